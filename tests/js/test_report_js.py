@@ -14,7 +14,7 @@ from app.upload import read_file
 from app.view import schema
 from tests.app.test_report import contents, scene
 from tests.app.test_report_own import given_by
-from tile_core import ranking, symmetries
+from tile_core import ranking, regions, symmetries
 from tile_core.leaderboard import Leaderboard, leaderboard
 
 pytestmark = pytest.mark.node
@@ -222,6 +222,15 @@ def test_a_slide_about_a_selected_classifier_shows_the_best_without_one(
     scenes = [scene("A", "", flavor=flavor, uncertain=True), scene("B", "", flavor=flavor, uncertain=True, selected=3)]
     script = "return source.frames().map(({ model }) => model.flavor)"
     assert reported(script, contents(report.build(diabetes, scenes))) == ["entity", flavor]
+
+
+def test_a_slide_outlines_where_the_judgements_of_its_scene_hold(reported: Any, diabetes: Leaderboard) -> None:
+    pairs = [[6, 8], [35, 8]]
+    script = "return source.frames().map(({ model }) => model.judgedPart()?.part?.area ?? null)"
+    found = reported(script, contents(report.build(diabetes, [scene("A", "", judgements=pairs), scene("B", "")])))
+    part = regions.agreeing(diabetes.at(0), pairs)
+    assert part is not None
+    assert found == [pytest.approx(part.area, abs=1e-9), None]
 
 
 def test_a_scene_of_models_opens_with_its_margin_and_contour(reported: Any, diabetes: Leaderboard) -> None:
