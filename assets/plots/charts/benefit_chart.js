@@ -103,6 +103,8 @@ export class BenefitChart extends LineChart {
   named = [];
   /** @type {string[]} */
   names = [];
+  /** In a file, the position of the cursor, whose number stands in place of others. @type {number | null} */
+  covered = null;
 
   /** The width of the plot before it is painted. */
   room() {
@@ -130,7 +132,9 @@ export class BenefitChart extends LineChart {
     const [from, to] = this.chart.x.range;
     const style = { 'font-size': 11, fill: theme().ink3, 'text-anchor': 'middle' };
     const at = (/** @type {number} */ c) => this.x(positionOf(c)) - MARGIN.left;
-    for (const c of fitting(ROUND, at, 0, this.w))
+    const hidden = (/** @type {number} */ c) =>
+      this.covered !== null && Math.abs(this.x(positionOf(c)) - this.x(this.covered)) <= APART;
+    for (const c of fitting(ROUND, at, 0, this.w).filter((each) => !hidden(each)))
       pen.add('text', { x: this.x(positionOf(c)).toFixed(2), y: MARGIN.top - 6, ...style }, costRatio(c));
     // No benefit, where the chart shows less.
     const [low] = this.chart.y.range;
@@ -161,7 +165,10 @@ export class BenefitChart extends LineChart {
       const box = () => ({ x0: x - 3, x1: x + wide + 3, y0: y - 11, y1: y + 3 });
       while (taken.some((each) => overlap(each, box()))) y += up ? -LETTERS : LETTERS;
       // Without room above, below the line.
-      if (y < MARGIN.top + 11) y = this.y(Number(value)) + 3 * ASIDE;
+      if (y < MARGIN.top + 11) {
+        y = this.y(Number(value)) + 3 * ASIDE;
+        while (taken.some((each) => overlap(each, box()))) y += LETTERS;
+      }
       if (y > low) continue;
       taken.push(box());
       const style = { 'font-size': 12, 'font-weight': bold ? 650 : 400, fill: line.plain ? ink2 : ink };
@@ -186,7 +193,14 @@ export class BenefitChart extends LineChart {
   laid(width, height) {
     const other = new BenefitChart(document.createElement('div'));
     Object.assign(other, { size: { width, height }, named: this.named, names: this.names });
-    other.paint(this.chart);
+    const { x, cursor } = this.chart;
+    const [from, to] = x.range;
+    other.covered = cursor;
+    // As many numbers as fit in this width, and none below that of the cursor.
+    const axis = other.thresholds([from, to]);
+    const at = (/** @type {number} */ u) => other.pixelsOf(u, [from, to]);
+    const ticks = axis.ticks?.filter(({ value }) => cursor === null || Math.abs(at(value) - at(cursor)) > APART);
+    other.paint({ ...this.chart, x: { ...axis, ticks } });
     return { drawing: other.pens.svg, width, height };
   }
 }
