@@ -1,4 +1,4 @@
-"""Pictures of the running program for the README and the guide: `make pictures`.
+"""Pictures of the running program for the README, and of the papers' figures for the guide: `make pictures`.
 
 `python -m tests.browser.pictures figures` takes only those of the papers' figures.
 """
@@ -12,39 +12,32 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from app import report
-from app.upload import read_file
 from tests.browser import guide_figures
 from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
 
-FOLDER = Path(__file__).resolve().parents[2] / "assets" / "guide"
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 EXPLORE = "() => tileTest.page.setPoint(2 / 3, 0.8, false)"
-VALUES = "() => dash_clientside.set_props('flavor', {value: 'relative_skill'})"
 SURE = """() => { tileTest.page.setPoint(0.75, 0.95, false);
   tileTest.page.select(tileTest.page.model.names.indexOf('Logistic at 0.2'));
   tileTest.page.setUncertainty({ uncertain: true }); }"""
 STILL = "() => null"
-PRESENT = "() => tileTest.present.open(0)"
-# Name, address, dark, what is done on the page, and how long to wait for it.
+# Name, address, what is done on the page, and how long to wait for it.
 PICTURES = (
-    ("explore", "", False, EXPLORE, 2500),
-    ("explore-dark", "", True, EXPLORE, 2500),
-    ("uncertainty", "", False, SURE, 4000),
-    ("values", "", False, VALUES, 2500),
-    ("decide", "decide#sample=diabetes&prior=0.02&utilities=0,-20,-1,0", False, STILL, 4000),
-    ("scores", "scores", False, STILL, 6000),
-    ("tradeoff", "tradeoff", False, STILL, 4000),
-    ("predictions", "predictions", False, STILL, 4000),
-    ("robustness", "robustness", False, SURE, 8000),
-    ("present", "", False, PRESENT, 2500),
+    ("explore", "", EXPLORE, 2500),
+    ("uncertainty", "", SURE, 4000),
+    ("scores", "scores", STILL, 6000),
+    ("tradeoff", "tradeoff", STILL, 4000),
+    ("predictions", "predictions", STILL, 4000),
+    ("decide", "decide#sample=diabetes&prior=0.02&utilities=0,-20,-1,0", STILL, 4000),
+    ("robustness", "robustness", SURE, 8000),
 )
 
 
 def take(address: str, browser: Any) -> None:
-    """Every page at the size of a small laptop; Explore in the dark, too."""
-    for name, path, dark, script, wait in PICTURES:
-        page = browser.new_page(viewport={"width": 1440, "height": 900}, color_scheme="dark" if dark else "light")
+    """The pages at the size of a small laptop."""
+    for name, path, script, wait in PICTURES:
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.add_init_script(IN_PAGE)
         page.add_init_script("localStorage['tx-tour'] = 'seen'")
         page.goto(address + path)
@@ -53,23 +46,6 @@ def take(address: str, browser: Any) -> None:
         page.evaluate(script)
         page.wait_for_timeout(wait)
         page.screenshot(path=FOLDER / f"{name}.png")
-        page.close()
-
-
-def take_report(browser: Any) -> None:
-    """A scene of Trade-off in a report, opened from disk."""
-    board = read_file(FOLDER.parents[1] / "data" / "diabetes.csv").leaderboard
-    assert board is not None
-    view = {"page": "/tradeoff", "explore": {}}
-    text = report.build(board, [{"title": "Which F-beta for diabetes screening?", "view": view}], title="Diabetes")
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "report.html"
-        path.write_text(text, encoding="utf-8")
-        page = browser.new_page(viewport={"width": 1440, "height": 900})
-        page.add_init_script(IN_PAGE)
-        page.goto(path.as_uri())
-        page.wait_for_selector("html[data-tx-ready]", state="attached")
-        page.screenshot(path=FOLDER / "report.png")
         page.close()
 
 
@@ -90,7 +66,6 @@ def main() -> None:
         address = f"http://127.0.0.1:{server.server_port}/"
         if "figures" not in sys.argv:
             take(address, browser)
-            take_report(browser)
         guide_figures.take(address, browser)
         browser.close()
         server.shutdown()

@@ -26,6 +26,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "env")], check=True, timeout=120)
     found = folder / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     (wheel,) = folder.glob("*.whl")
+    assert wheel.stat().st_size < 3_000_000
     install = [sys.executable, "-m", "pip", "--python", str(found), "install", "--no-deps", "--no-index", str(wheel)]
     subprocess.run(install, check=True, capture_output=True, timeout=120)
     (site,) = (folder / "env").rglob("site-packages")
