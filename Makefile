@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP = $(BIN)/python -m pip install --quiet --no-compile
 
-.PHONY: run test browser kernels collect mutate lint lint-types lint-style lint-browser node-packages bench data vectors commands pictures lock faults clean
+.PHONY: run test test-lowest test-newest browser kernels collect mutate lint lint-types lint-style lint-browser node-packages bench data vectors commands pictures lock faults clean
 
 # Python compiles what is imported, when it is: compiling all that pip installs takes half a minute.
 $(VENV)/.ready: pyproject.toml
@@ -20,6 +20,16 @@ run: $(VENV)/.ready
 # As many tests at a time as there are cores, four at most: each worker has a server and a browser of its own.
 test: $(VENV)/.ready browser
 	$(BIN)/python -m pytest -n auto --maxprocesses=4 --dist worksteal
+
+# The tests that need no browser, with the lowest or the newest versions of what we depend on, in an environment of
+# their own; `make test-newest PYTHON=python3.13` by another Python.
+test-lowest: RESOLUTION := lowest-direct
+test-newest: RESOLUTION := highest
+test-lowest test-newest: $(VENV)/.ready
+	$(PIP) uv
+	$(BIN)/uv venv --quiet --clear --python $(PYTHON) build/$@
+	$(BIN)/uv pip install --quiet --python build/$@/bin/python --resolution $(RESOLUTION) --editable ".[dev]"
+	build/$@/bin/python -m pytest -n auto --maxprocesses=4 --dist worksteal tests/core tests/app
 
 browser:
 	@tests/install_browser.sh

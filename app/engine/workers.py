@@ -56,7 +56,8 @@ class Workers(Executor):
             return value
         if id(value) not in self._sent:
             # The value stays in memory, so that no other object gets the same id.
-            self._sent[id(value)] = value, self._client.scatter(value, hash=False)
+            # In a list: of a tuple dask would send each element alone, and lose its type before 2026.
+            self._sent[id(value)] = value, self._client.scatter([value], hash=False)[0]
         return self._sent[id(value)][1]
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
