@@ -543,7 +543,8 @@ def test_the_name_of_a_region_keeps_clear_of_the_probability_of_its_contour(
       const lines = Array.from({ length: 38 }, (_, k) => [0.62 + k / 100, 0.5, 0.63 + k / 100, 0.5]);
       const scene = { side: 300, names: ['a long name'], places: [], overlays: new Set(), point: { a: 0, b: 1 },
         selected: null, colourOf: () => 0 };
-      const drawing = { scene, scale: tileScale(300), theme: { ink: '#000000', ink2: '#222222', bg: '#ffffff' } };
+      const theme = { ink: "#000000", ink2: "#222222", bg: "#ffffff" };
+      const drawing = { scene, names: [], scale: tileScale(300), theme };
       const pen = { add: (_kind, _style, text) => { if (text) written.push(text); } };
       const hits = tileTest.confidence.drawNames(pen, drawing, map, lines);
       return [levelBox(drawing.scale, lines), hits, written]; }"""
