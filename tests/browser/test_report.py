@@ -81,8 +81,10 @@ class Report:
         self.settle()
 
     def table(self, number: int = 0) -> list[list[str]]:
+        """The ranked rows; references have no rank."""
         rows = self.page.locator(f"#scene-{number + 1} .tx-report-table tbody tr")
-        return rows.evaluate_all("(rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent))")
+        found = rows.evaluate_all("(rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent))")
+        return [row for row in found if row[0] != "ref."]
 
 
 @pytest.fixture
