@@ -99,7 +99,7 @@ def _values() -> html.Section:
 def _answer() -> html.Section:
     opening = html.Button("Open in Explore", type="button", className="tx-button", id="decide-explore")
     table = controls.table_menu("table-decide", "costs", label="Table", sign="")
-    return _part("answer", "Answer", tools=[table, opening])
+    return _part("answer", "Answer", helped=True, tools=[table, opening])
 
 
 def _sure() -> html.Section:
@@ -118,7 +118,7 @@ def _people() -> html.Section:
 
 
 def _take() -> html.Section:
-    return _part("take", "Take it with you")
+    return _part("take", "Take it with you", helped=True)
 
 
 def register(app: Dash, services: Services) -> None:

@@ -18,6 +18,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "assets" / "help"
 WORDS = json.loads((FOLDER / "help.json").read_text(encoding="utf-8"))
 READY = {
     "/": "true",
+    "/decide": "document.querySelectorAll('.tx-decide-costs tbody tr').length > 2",
     "/scores": "Boolean(tileTest.scoresPage?.model.maps.length)",
     "/tradeoff": "document.querySelectorAll('#tradeoff-contexts tbody tr').length > 1",
     "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0",
@@ -195,9 +196,9 @@ def test_every_view_of_every_page_has_help(visit: Any) -> None:
         asked = dict(explorer.page.evaluate(ASKED, path))
         assert [name for name, keys in asked.items() if len(keys) != 1] == []
         found += [key for keys in asked.values() for key in keys]
-    # Robustness has tests of its own; the texts on uncertainty and on prevalence are reached from their controls.
+    # Robustness and Compare have tests of their own; uncertainty and prevalence are reached from their controls.
     controls = ("explore.uncertainty", "tradeoff.conditions")
-    elsewhere = [key for key in WORDS["panels"] if key.startswith("robustness.") or key in controls]
+    elsewhere = [key for key in WORDS["panels"] if key.startswith(("robustness.", "compare.")) or key in controls]
     assert sorted([*found, *elsewhere]) == sorted(WORDS["panels"])
 
 
