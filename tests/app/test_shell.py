@@ -56,7 +56,9 @@ def test_a_visit_loads_the_first_page_only(app: Dash) -> None:
 
 @pytest.mark.parametrize("path", [path for path, *_ in shell.PAGES if path != "/"])
 def test_a_page_is_loaded_when_it_is_opened(app: Dash, path: str) -> None:
-    assert path.strip("/") in set(ids_in(ask(app, path, 1)))
+    # Explore has a menu with the id that the page Compare would have.
+    name = {"/compare": "compare-page"}.get(path, path.strip("/"))
+    assert name in set(ids_in(ask(app, path, 1)))
     assert ask(app, path, None) is None
 
 

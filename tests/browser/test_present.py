@@ -197,7 +197,8 @@ def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
     assert talk.point == [0.2, 0.3]
     model = "tileTest.present.talk.frame.model"
     assert talk.page.evaluate(f"() => [{model}.prior, {model}.live]") == [0.02, False]
-    assert talk.winner == talk.page.evaluate(f"() => {model}.names[{model}.winners[0]]")
+    best = talk.page.evaluate(f"() => {model}.names[{model}.winners[0]]")
+    assert talk.winner == ("Doing nothing is best here" if best == "Always negative" else best)
 
 
 def test_reduced_motion_skips_the_travel(visit: Any) -> None:
@@ -223,9 +224,10 @@ def test_views_by_number(present: Any) -> None:
         assert listed.is_visible() == rows
     talk.press("4", "ArrowRight")
     assert listed.is_visible()
-    names = talk.page.evaluate(NAMES)
+    # Without the references, which have no rank.
+    names = [name for name in talk.page.evaluate(NAMES) if not name.startswith("Always")]
     assert len(names) >= 10
-    order = talk.page.evaluate(ORDER)
+    order = [name for name in talk.page.evaluate(ORDER) if not name.startswith("Always")]
     assert names == order[: len(names)]
 
 
@@ -300,7 +302,8 @@ def test_names_are_hidden_and_revealed_from_last_to_first(present: Any) -> None:
 def test_hidden_names_stay_hidden_in_the_next_scene(present: Any) -> None:
     talk = present()
     talk.press("n", "ArrowRight")
-    assert (talk.counter, talk.winner) == ("2 / 3", "?")
+    # A reference is no name that could be guessed.
+    assert (talk.counter, talk.winner) in (("2 / 3", "?"), ("2 / 3", "Doing nothing is best here"))
 
 
 def test_a_scene_is_reached_by_its_number(present: Any) -> None:
