@@ -96,7 +96,7 @@ function scatter(from, to, digit, count) {
 
 /** Insertion sort of the first `count` entries of `order`, which are nearly sorted; false if it gives up. */
 /** @param {Float64Array} keys @param {Int32Array} order @param {number} count */
-function insertionSort(keys, order, count) {
+export function insertionSort(keys, order, count) {
   let left = STEPS * count;
   for (let k = 1; k < count; k++) {
     const index = order[k];
@@ -258,6 +258,10 @@ function rankSorted(keys, order, defined, ranks) {
   closeGroup(order, start, defined);
 }
 
+/** Fills `ranks` with competition ranks, the greatest key first, NaN unranked, and `order` with the order. */
+/** @param {Float64Array} keys @param {Int32Array} order @param {Float64Array} ranks */
+export const rankKeys = (keys, order, ranks) => rankSorted(keys, order, sortKeys(keys, order), ranks);
+
 /** @param {Int32Array} order @param {number} start @param {number} end */
 function closeGroup(order, start, end) {
   if (end - start > 1) order.subarray(start, end).sort();
@@ -285,7 +289,7 @@ export function rank(performances, a, b, into) {
     keys[i] = numerator / errors;
     scores[i] = numerator / (numerator + errors);
   }
-  rankSorted(result.keys, result.order, sortKeys(result.keys, result.order), result.ranks);
+  rankKeys(result.keys, result.order, result.ranks);
   return result;
 }
 
@@ -308,7 +312,7 @@ export function ranksOf(values, higherIsBetter = true) {
   const keys = Float64Array.from(values, (value) => sign * (value ?? NaN));
   const order = new Int32Array(keys.length);
   const ranks = new Float64Array(keys.length);
-  rankSorted(keys, order, sortKeys(keys, order), ranks);
+  rankKeys(keys, order, ranks);
   return ranks;
 }
 

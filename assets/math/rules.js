@@ -1,0 +1,304 @@
+/** Rules that rank entities over several contexts at a point of the Tile, and who is first by each over the Tile. */
+import { insertionSort, rank, rankKeys, sortKeys, tied } from '#tile/math/ranking';
+
+/** @import { Performance } from '#tile/math/performance' */
+/** @import { Ranking } from '#tile/math/ranking' */
+
+/** @typedef {'scores' | 'mean' | 'size' | 'rank' | 'median' | 'worst'} Rule */
+/**
+ * The rules by key: what each is called, what its value is called, and whether a greater value is better. Ties of the
+ * mean rank are broken by the worst rank, and ties of the worst rank by the mean rank; the same as
+ * `tile_core.rules.RULES`.
+ *
+ * @type {Record<Rule, {name: string, value: string, higher: boolean}>}
+ */
+export const RULES = {
+  scores: { name: 'Mean of the scores', value: 'Mean score', higher: true },
+  mean: { name: 'Mean of all', value: 'Mean of all', higher: true },
+  size: { name: 'Mean of all, by size', value: 'Mean by size', higher: true },
+  rank: { name: 'Mean rank', value: 'Mean rank', higher: false },
+  median: { name: 'Median score', value: 'Median score', higher: true },
+  worst: { name: 'Worst rank', value: 'Worst rank', higher: false },
+};
+export const RULE_KEYS = /** @type {Rule[]} */ (Object.keys(RULES));
+
+/**
+ * Performances of the same entities in several contexts. `mean`: the mean performance of each entity over the
+ * contexts, `size`: the mean weighted by sample size; null without sizes.
+ *
+ * @typedef {{contexts: Performance[][], mean: Performance[], size: Performance[] | null}} Several
+ */
+/**
+ * For each entity: the value of a rule, and its competition rank by the rule; NaN where the rule has no value.
+ *
+ * @typedef {{values: Float64Array, ranks: Float64Array}} ByRule
+ */
+
+/**
+ * The keys by which `rankKeys` ranks mean ranks and worst ranks: minus the sum of the ranks, ties by the worst rank, or
+ * the reverse. They are whole numbers, so that ties are exact.
+ */
+/** @type {(sum: number, worst: number, entities: number) => number} */
+const bySum = (sum, worst, entities) => -(sum * (entities + 1) + worst);
+/** @type {(sum: number, worst: number, entities: number, contexts: number) => number} */
+const byWorst = (sum, worst, entities, contexts) => -(worst * (entities * contexts + 1) + sum);
+
+/** Sorts the first `count` numbers, which are few. @param {Float64Array} values @param {number} count */
+function sortFew(values, count) {
+  for (let k = 1; k < count; k++) {
+    const value = values[k];
+    let at = k;
+    for (; at > 0 && values[at - 1] > value; at--) values[at] = values[at - 1];
+    values[at] = value;
+  }
+}
+
+/** The median of the first `count` numbers, which are in order. @param {Float64Array} values @param {number} count */
+const middleOf = (values, count) => (values[(count - 1) >> 1] + values[count >> 1]) / 2;
+
+/** Ranks entities in each context and by all rules at one point after another, without allocating. */
+export class RuleEvaluator {
+  /** The ranking in each context. @type {Ranking[]} */
+  contexts = [];
+  /** In how many contexts each entity has a score. */
+  defined;
+  /** What each rule says. @type {Record<Rule, ByRule>} */
+  rules;
+
+  /** @param {Several} several */
+  constructor(several) {
+    this.several = several;
+    const n = several.mean.length;
+    const filled = () => new Float64Array(n).fill(NaN);
+    this.rules = /** @type {Record<Rule, ByRule>} */ (
+      Object.fromEntries(RULE_KEYS.map((rule) => [rule, { values: filled(), ranks: filled() }]))
+    );
+    this.defined = new Int32Array(n);
+    /** @type {Partial<Record<'mean' | 'size', Ranking>>} */
+    this.means = {};
+    this.keys = new Float64Array(n);
+    this.worstKeys = new Float64Array(n);
+    this.order = new Int32Array(n);
+    this.few = new Float64Array(several.contexts.length);
+  }
+
+  /** Evaluates everything at (a, b). @param {number} a @param {number} b @returns {this} */
+  at(a, b) {
+    const { several } = this;
+    several.contexts.forEach((rows, k) => {
+      this.contexts[k] = rank(rows, a, b, this.contexts[k]);
+    });
+    for (const rule of /** @type {const} */ (['mean', 'size'])) this.rankMeans(rule, a, b);
+    this.summarize();
+    for (const rule of /** @type {const} */ (['scores', 'median'])) {
+      const { values, ranks } = this.rules[rule];
+      rankKeys(values, this.order, ranks);
+    }
+    rankKeys(this.keys, this.order, this.rules.rank.ranks);
+    rankKeys(this.worstKeys, this.order, this.rules.worst.ranks);
+    return this;
+  }
+
+  /** @param {'mean' | 'size'} rule @param {number} a @param {number} b */
+  rankMeans(rule, a, b) {
+    const rows = this.several[rule];
+    if (!rows) return;
+    const ranking = rank(rows, a, b, this.means[rule]);
+    this.means[rule] = ranking;
+    this.rules[rule].values.set(ranking.scores);
+    this.rules[rule].ranks.set(ranking.ranks);
+  }
+
+  /** Computes the values of the rules that summarise scores or ranks of the contexts. */
+  summarize() {
+    const { contexts, few, rules } = this;
+    const [n, m] = [this.defined.length, contexts.length];
+    for (let i = 0; i < n; i++) {
+      let [total, sum, worst, defined] = [0, 0, 0, 0];
+      for (let k = 0; k < m; k++) {
+        const each = contexts[k].ranks[i];
+        total += contexts[k].scores[i];
+        few[k] = contexts[k].scores[i];
+        sum += each;
+        if (each > worst) worst = each;
+        if (!Number.isNaN(each)) defined++;
+      }
+      this.defined[i] = defined;
+      const whole = defined === m && m > 0;
+      if (whole) sortFew(few, m);
+      rules.scores.values[i] = whole ? total / m : NaN;
+      rules.median.values[i] = whole ? middleOf(few, m) : NaN;
+      rules.rank.values[i] = whole ? sum / m : NaN;
+      rules.worst.values[i] = whole ? worst : NaN;
+      this.keys[i] = whole ? bySum(sum, worst, n) : NaN;
+      this.worstKeys[i] = whole ? byWorst(sum, worst, n, m) : NaN;
+    }
+  }
+}
+
+// ---- The same over a grid of the Tile. Neighbouring points have nearly the same order: each context keeps its order
+// from one point to the next, and insertion repairs it.
+
+/**
+ * `winners`: for each rule the index of the entity that is first in each cell, the first in the table among tied ones,
+ * -1 where nobody has a value. `contexts`: the same for each context. `most`: the most contexts in which one entity is
+ * first, tied or alone; 0 where no context ranks anybody. A cell is at row * steps + column, and its point is
+ * ((column + 1/2) / steps, (row + 1/2) / steps).
+ *
+ * @typedef {{steps: number, winners: Map<Rule, Int32Array>, contexts: Int32Array[], most: Uint16Array}} RuleRaster
+ */
+
+/** The entries of performances that have no score for certain, NaN. @param {Performance[]} rows */
+function packed(rows) {
+  const counts = new Float64Array(4 * rows.length).fill(NaN);
+  rows.forEach((row, i) => {
+    for (let k = 0; k < 4; k++) counts[4 * i + k] = row?.[k] ?? NaN;
+  });
+  return counts;
+}
+
+/** Fills keys and scores at (a, b), inside the Tile; undefined ones are -1. */
+/** @type {(counts: Float64Array, a: number, b: number, keys: Float64Array, scores: Float64Array) => void} */
+function evaluate(counts, a, b, keys, scores) {
+  for (let i = 0, at = 0; i < keys.length; i++, at += 4) {
+    const good = (1 - a) * counts[at] + a * counts[at + 3];
+    const bad = (1 - b) * counts[at + 1] + b * counts[at + 2];
+    const score = good / (good + bad);
+    scores[i] = score;
+    keys[i] = score >= 0 ? good / bad : -1;
+  }
+}
+
+/** Competition ranks by chains of ties, 0 where undefined. */
+/** @param {Float64Array} keys @param {Int32Array} order @param {Int32Array} ranks */
+function fillRanks(keys, order, ranks) {
+  let start = 0;
+  for (let k = 0; k < order.length; k++) {
+    const own = keys[order[k]];
+    if (k > 0 && !tied(keys[order[k - 1]], own)) start = k;
+    ranks[order[k]] = own < 0 ? 0 : start + 1;
+  }
+}
+
+/** The entity with the greatest value, the first in the table among those tied with it; -1 if all are NaN. */
+/** @param {Float64Array} values */
+export function firstOf(values) {
+  let most = -Infinity;
+  for (let i = 0; i < values.length; i++) if (values[i] > most) most = values[i];
+  for (let i = 0; i < values.length; i++) if (values[i] === most || tied(values[i], most)) return i;
+  return -1;
+}
+
+/**
+ * Computes who is first over the Tile, and yields the completed share after each row.
+ *
+ * @param {Several} several @param {Rule[]} rules @param {number} steps cells on a side
+ * @returns {Generator<number, RuleRaster, void>}
+ */
+export function* rasterSteps(several, rules, steps) {
+  const made = new Raster(several, rules, steps);
+  for (let row = 0; row < steps; row++) {
+    made.fillRow(row);
+    yield (row + 1) / steps;
+  }
+  const { winners, firsts: contexts, most } = made;
+  return { steps, winners, contexts, most };
+}
+
+/** A raster that is filled row by row. */
+class Raster {
+  /** @param {Several} several @param {Rule[]} rules @param {number} steps */
+  constructor({ contexts, mean, size }, rules, steps) {
+    const n = mean.length;
+    const m = contexts.length;
+    const values = (/** @type {number} */ _) => new Float64Array(n);
+    const cells = () => new Int32Array(steps * steps).fill(-1);
+    this.rules = rules;
+    this.steps = steps;
+    this.counts = contexts.map(packed);
+    this.means = { mean: packed(mean), size: size && packed(size) };
+    this.keys = contexts.map((_, k) => values(k));
+    this.scores = contexts.map((_, k) => values(k));
+    this.orders = contexts.map(() => Int32Array.from({ length: n }, (_, i) => i));
+    this.ranks = contexts.map(() => new Int32Array(n));
+    this.wins = new Uint16Array(n);
+    this.value = new Float64Array(n);
+    this.spare = new Float64Array(n);
+    this.few = new Float64Array(m);
+    /** @type {Map<Rule, Int32Array>} */
+    this.winners = new Map(rules.map((rule) => [rule, cells()]));
+    this.firsts = contexts.map(cells);
+    this.most = new Uint16Array(steps * steps);
+  }
+
+  /** @param {number} row */
+  fillRow(row) {
+    const { steps, rules, winners } = this;
+    const b = (row + 0.5) / steps;
+    for (let step = 0; step < steps; step++) {
+      // Back and forth, so that each point is next to the one before.
+      const column = row % 2 ? steps - 1 - step : step;
+      const a = (column + 0.5) / steps;
+      const cell = row * steps + column;
+      this.rankContexts(a, b, cell);
+      for (const rule of rules) {
+        const found = winners.get(rule);
+        if (found) found[cell] = firstOf(this.valuesOf(rule, a, b));
+      }
+    }
+  }
+
+  /** @param {number} a @param {number} b @param {number} cell */
+  rankContexts(a, b, cell) {
+    const { counts, keys, scores, orders, ranks, wins, firsts } = this;
+    wins.fill(0);
+    let most = 0;
+    for (let k = 0; k < counts.length; k++) {
+      evaluate(counts[k], a, b, keys[k], scores[k]);
+      if (!insertionSort(keys[k], orders[k], orders[k].length)) sortKeys(keys[k], orders[k]);
+      fillRanks(keys[k], orders[k], ranks[k]);
+      let first = -1;
+      for (let place = 0; place < orders[k].length; place++) {
+        const entity = orders[k][place];
+        if (ranks[k][entity] !== 1) break;
+        if (first < 0 || entity < first) first = entity;
+        if (++wins[entity] > most) most = wins[entity];
+      }
+      firsts[k][cell] = first;
+    }
+    this.most[cell] = most;
+  }
+
+  /** The values of a rule, the greater the better, NaN where undefined. */
+  /** @param {Rule} rule @param {number} a @param {number} b */
+  valuesOf(rule, a, b) {
+    const { value, scores, ranks, few } = this;
+    const [n, m] = [value.length, scores.length];
+    if (rule === 'mean' || rule === 'size') {
+      const counts = this.means[rule];
+      if (!counts) return value.fill(NaN);
+      evaluate(counts, a, b, value, this.spare);
+      for (let i = 0; i < n; i++) if (value[i] < 0) value[i] = NaN;
+      return value;
+    }
+    for (let i = 0; i < n; i++) {
+      let [total, sum, worst] = [0, 0, 0];
+      for (let k = 0; k < m; k++) {
+        const each = ranks[k][i];
+        total += scores[k][i];
+        few[k] = scores[k][i];
+        sum += each;
+        if (each > worst) worst = each;
+      }
+      if (!(total >= 0) || m === 0) value[i] = NaN;
+      else if (rule === 'scores') value[i] = total / m;
+      else if (rule === 'rank') value[i] = bySum(sum, worst, n);
+      else if (rule === 'worst') value[i] = byWorst(sum, worst, n, m);
+      else {
+        sortFew(few, m);
+        value[i] = middleOf(few, m);
+      }
+    }
+    return value;
+  }
+}
