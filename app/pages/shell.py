@@ -38,6 +38,8 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
 )
 # Pages that are opened from others: the bar has none of them.
 _UNLISTED = (compare.PATH,)
+# Pages that share one menu of the bar: what scores are, whatever the leaderboard.
+_THEORY = (scores.PATH, tradeoff.PATH)
 # What the browser reads of each named score.
 _SCORE_FIELDS = ("key", "name", "symbol", "synonyms", "order", "fixed_prior_only", "higher_is_better")
 
@@ -131,22 +133,29 @@ def _stores(start: dict[str, Any]) -> list[Any]:
 
 def _top(services: Services, start: dict[str, Any]) -> html.Header:
     sample = controls.select(ids.SAMPLE, services.samples.options(), start["key"], "Leaderboard", 320)
-    nav = [
-        html.A(label, href=get_relative_path(path), **{"data-tx-link": path})
-        for path, label, _ in PAGES
-        if path not in _UNLISTED
-    ]
     return html.Header(
         [
             html.A("Tile Explorer", href=get_relative_path("/"), className="tx-brand", **{"data-tx-link": "/"}),
             html.Div([sample, _context()], className="tx-data"),
             html.Div([import_dialog.upload_button(), import_dialog.bring_menu()], className="tx-bringing"),
             *predictions.source(services),
-            html.Nav(nav, className="tx-nav", **{"aria-label": "Pages"}),
+            html.Nav(_bar(), className="tx-nav", **{"aria-label": "Pages"}),
             _right(services),
         ],
         className="tx-top",
     )
+
+
+def _bar() -> list[Any]:
+    """The links to pages; those of theory are in a menu, which stands before the guide."""
+    links = {
+        path: html.A(label, href=get_relative_path(path), className="tx-to-page", **{"data-tx-link": path})
+        for path, label, _ in PAGES
+        if path not in _UNLISTED
+    }
+    theory = controls.menu("Theory", [links.pop(path) for path in _THEORY], name="theory", className="tx-to-theory")
+    last = links.pop(guide.PATH)
+    return [*links.values(), theory, last]
 
 
 def _context() -> dmc.Select:

@@ -8,7 +8,8 @@ import { closest } from '#tile/ui/elements';
 import { keepPassedSliders } from '#tile/ui/gestures';
 
 const SCHEME = 'data-mantine-color-scheme';
-const LINK = '.tx-nav [data-tx-link]';
+const LINK = '.tx-to-page';
+const THEORY = '[data-tx-menu="theory"]';
 
 /** The colour scheme that the user chose, else that of the system. @param {string | null} chosen */
 const resolved = (chosen) => chosen || (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
@@ -31,15 +32,25 @@ dash.shell = {
     document.documentElement.dataset.txShown = path;
     /** @type {NodeListOf<HTMLElement>} */
     const links = document.querySelectorAll(LINK);
+    const theory = document.querySelector(THEORY);
+    theory?.removeAttribute('aria-current');
     for (const link of links) {
-      if (link.dataset.txLink === path) link.setAttribute('aria-current', 'page');
+      const open = link.dataset.txLink === path;
+      if (open) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
+      if (open && !link.closest('.tx-nav')) theory?.setAttribute('aria-current', 'true');
     }
     requestPage(path);
     pages.explore?.ask('all');
     return path;
   },
 };
+
+/** Closes the menu of pages, after one was opened from it. */
+function closeTheory() {
+  const menu = document.querySelector(`${THEORY}[aria-expanded="true"]`);
+  if (menu instanceof HTMLElement) menu.click();
+}
 
 let backToScreen = () => {};
 keepPassedSliders();
@@ -70,6 +81,7 @@ document.addEventListener('click', (event) => {
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     dash.set_props('url', { pathname: link.getAttribute('href') });
+    if (link.matches(LINK) && !link.closest('.tx-nav')) closeTheory();
   }
 });
 

@@ -32,7 +32,7 @@ function skip(event) {
  * Sets the document title, such as "Scores · Tile Explorer", so that browser tabs and history distinguish the pages.
  */
 function title() {
-  const link = document.querySelector('.tx-nav [aria-current="page"]');
+  const link = document.querySelector('.tx-to-page[aria-current="page"]');
   const named = link ? `${link.textContent} · ${NAME}` : NAME;
   if (document.title !== named) document.title = named;
 }

@@ -293,6 +293,13 @@ class Explorer:
         self.page.mouse.up()
         self.settle()
 
+    def go(self, path: str) -> None:
+        """Open a page from the bar, or from the menu there that has it."""
+        link = self.page.locator(f".tx-to-page[data-tx-link='{path}']")
+        if not link.is_visible():
+            self.menu("theory")
+        link.click()
+
     def menu(self, name: str) -> None:
         """Open one of the page's menus."""
         self.page.click(f"[data-tx-menu={name}]")

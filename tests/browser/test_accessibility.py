@@ -66,7 +66,7 @@ class Reader:
 
     def go(self, path: str) -> Reader:
         """To another page by its link, and wait until it is filled."""
-        self.page.click(f".tx-nav [data-tx-link='{path}']")
+        self.explorer.go(path)
         self.explorer.until(f"!document.querySelector(\"[data-tx-page='{path}']\").hidden && ({READY[path]})", 60)
         self.page.wait_for_load_state("networkidle")
         self.explorer.settle()
@@ -253,7 +253,7 @@ TELLING = {
 }
 GROUND = """(selector) => { const style = getComputedStyle(document.querySelector(selector));
   return [style.backgroundColor, style.backgroundImage]; }"""
-UNFRAMED = """() => [...document.querySelectorAll('main [aria-pressed=true], .tx-nav [aria-current=page]')]
+UNFRAMED = """() => [...document.querySelectorAll('main [aria-pressed=true], .tx-nav [aria-current]')]
   .filter((node) => node.checkVisibility() && getComputedStyle(node).outlineStyle !== 'solid')
   .map((node) => node.outerHTML.slice(0, 120))"""
 
@@ -277,7 +277,7 @@ def one_main_one_first_heading_a_title_and_a_language(reader: Reader) -> None:
     shown = "(name) => [...document.querySelectorAll(name)].filter((node) => node.checkVisibility()).length"
     assert page.evaluate(f"() => ['main', 'h1', 'header', 'nav'].map({shown})") == [1, 1, 1, 1]
     assert page.evaluate("() => document.documentElement.lang") == "en"
-    name = page.locator(".tx-nav [aria-current=page]").inner_text()
+    name = page.locator(".tx-to-page[aria-current=page]").text_content()
     assert page.title() == f"{name} · Tile Explorer"
     levels = page.evaluate(
         "() => [...document.querySelectorAll('h1, h2, h3, h4')].filter((node) => node.checkVisibility())"

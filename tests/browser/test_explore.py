@@ -903,17 +903,17 @@ def test_exports_are_named_after_what_they_show(visit: Any) -> None:
     with explorer.page.expect_download() as waiting:
         explorer.page.evaluate("() => tileTest.saveFigure(document.getElementById('roc-plot'), 'roc', 'svg', 84)")
     assert waiting.value.suggested_filename.startswith("explore-roc-Ten-digits-")
-    explorer.page.click("[data-tx-link='/predictions']")
+    explorer.go("/predictions")
     explorer.until("Boolean(tileTest.predictionsPage?.model.result)")
     title = explorer.page.evaluate("() => tileTest.fileName(tileTest.predictionsPage.model.result.title)")
     assert explorer.page.evaluate(name, "predictions-tile") == f"predictions-tile-{title}"
     assert "Ten" not in title
-    explorer.page.click("[data-tx-link='/scores']")
+    explorer.go("/scores")
     explorer.until("tileTest.scoresPage?.model.maps.length > 0", 60)
     scores = explorer.page.evaluate(name, "scores-first")
     assert scores.startswith("scores-first-")
     assert scores.endswith("Matthews-correlation-coefficient")
     assert "Ten" not in scores
-    explorer.page.click("[data-tx-link='/tradeoff']")
+    explorer.go("/tradeoff")
     explorer.until("Boolean(tileTest.tradeoffPage?.model.result)")
     assert explorer.page.evaluate(name, "tradeoff-path").startswith("tradeoff-path-Ten-digits")

@@ -145,7 +145,7 @@ def enter(explorer: Explorer, page: str) -> Explorer:
     """Go to a page, and show all its figures."""
     if page == "explore":
         return explorer
-    explorer.page.click(f".tx-nav [data-tx-link='/{page}']")
+    explorer.go(f"/{page}")
     if page == "scores":
         explorer.until("Boolean(tileTest.scoresPage)")
         explorer.page.evaluate("() => tileTest.scoresPage.chooseScore('f1', true)")

@@ -150,7 +150,7 @@ def test_the_tour_can_be_skipped_and_restarted_from_another_page(visit: Any) -> 
     page.wait_for_selector("#tour")
     assert not shown(explorer, "#help")
     assert explorer.page.evaluate("() => document.querySelector('[data-tx-page=\"/\"]').hidden") is False
-    page.click(".tx-nav [data-tx-link='/scores']")
+    explorer.go("/scores")
     page.wait_for_selector("#tour", state="detached")
 
 
@@ -190,7 +190,7 @@ def test_every_view_of_every_page_has_help(visit: Any) -> None:
     explorer.until("model.data.contexts.length > 1")
     found: list[str] = []
     for path, ready in READY.items():
-        explorer.page.click(f".tx-nav [data-tx-link='{path}']")
+        explorer.go(path)
         explorer.until(f"!document.querySelector(\"[data-tx-page='{path}']\").hidden && ({ready})", 60)
         explorer.settle()
         asked = dict(explorer.page.evaluate(ASKED, path))
@@ -208,7 +208,7 @@ def test_each_text_opens_next_to_its_button_and_returns_the_focus(visit: Any, pa
     explorer = visit(at=path, width=width)
     page = explorer.page
     if path != "/":
-        page.click(f".tx-nav [data-tx-link='{path}']")
+        explorer.go(path)
         explorer.until(READY[path].replace("contexts tbody tr').length > 1", "words tbody tr').length > 0"), 60)
     page.wait_for_load_state("networkidle")
     keys = page.evaluate(
@@ -263,10 +263,10 @@ def test_the_drawer_describes_the_page_shown(visit: Any) -> None:
     page = explorer.page
     page.keyboard.press("?")
     page.wait_for_selector("#help h3 >> text=Leaderboard")
-    page.click(".tx-nav [data-tx-link='/scores']")
+    explorer.go("/scores")
     page.wait_for_selector("#help h3 >> text=Two rankings")
     assert page.locator("#help h3 >> text=Leaderboard").count() == 0
-    page.click(".tx-nav [data-tx-link='/robustness']")
+    explorer.go("/robustness")
     page.wait_for_selector("#help h3 >> text=Our preferences")
     page.keyboard.press("Tab")
     page.click("[data-tx-action=help-close]")

@@ -18,7 +18,7 @@ PAGE = "tileTest.predictionsPage"
 
 def enter(explorer: Any) -> Any:
     """Go to the page and wait for the sample and its rule."""
-    explorer.page.click("[data-tx-link='/predictions']")
+    explorer.go("/predictions")
     explorer.until(f"Boolean({PAGE}?.model.choice)")
     explorer.settle()
     return explorer

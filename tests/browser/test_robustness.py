@@ -64,7 +64,7 @@ def test_a_drawn_part_is_analysed_lit_and_in_the_link(visit: Any) -> None:
 
 def test_names_that_are_cut_stay_different(visit: Any) -> None:
     explorer = visit()
-    explorer.page.click("[data-tx-link='/robustness']")
+    explorer.go("/robustness")
     explorer.show(teams())
     explorer.until(READY, 60)
     explorer.settle()

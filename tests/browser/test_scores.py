@@ -18,7 +18,7 @@ PAGE = "tileTest.scoresPage"
 
 def enter(explorer: Any) -> Any:
     """Go to the page and wait for the finest map, the audit and the gallery."""
-    explorer.page.click("[data-tx-link='/scores']")
+    explorer.go("/scores")
     return settled(explorer)
 
 

@@ -222,7 +222,7 @@ def test_back_goes_to_the_page_before_and_not_through_points(fresh: Any) -> None
     assert explorer.page.evaluate("() => history.length") == length
     explorer.page.evaluate("() => tileTest.page.setPoint(0.95, 0.5, false)")
     explorer.settle()
-    explorer.page.click("[data-tx-link='/guide']")
+    explorer.go("/guide")
     explorer.until("location.pathname === '/guide' && location.hash.includes('a=0.95')")
     assert explorer.page.evaluate("() => history.length") == length + 1
     explorer.page.go_back()

@@ -23,7 +23,7 @@ PAGE = "tileTest.tradeoffPage"
 
 def enter(explorer: Any) -> Any:
     """Go to the page and wait for the answer."""
-    explorer.page.click("[data-tx-link='/tradeoff']")
+    explorer.go("/tradeoff")
     explorer.until(f"Boolean({PAGE}?.model.result) && {PAGE}.model.result.turn === {PAGE}.model.turn")
     explorer.settle()
     return explorer
@@ -105,7 +105,7 @@ TWO = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\n"
 
 def uploaded(explorer: Any, folder: Path, text: str) -> Any:
     """The page with a leaderboard of its own, uploaded on Explore."""
-    explorer.page.click("[data-tx-link='/']")
+    explorer.go("/")
     upload(explorer, write(folder, "own.csv", text))
     confirm(explorer)
     explorer.until(f"model.names.length === {text.count(chr(10)) - 1}")
@@ -145,7 +145,7 @@ def test_at_a_tied_optimum_text_and_table_agree(visit: Any, tmp_path: Path) -> N
         explorer.settle()
         assert at_optimum not in words(explorer)
     explorer.page.click("#way-best")
-    explorer.page.click("[data-tx-link='/']")
+    explorer.go("/")
     enter(explorer)
     assert at_optimum in words(explorer)
 
@@ -362,7 +362,7 @@ def test_results_of_a_leaderboard_are_not_shown_for_the_next(
     upload(explorer, write(tmp_path, "many.csv", text))
     confirm(explorer)
     explorer.until("model.names.length === 4")
-    explorer.page.click("[data-tx-link='/tradeoff']")
+    explorer.go("/tradeoff")
     explorer.page.wait_for_selector("#tradeoff-problem:has-text('at most 3 entities')")
     explorer.settle()
     assert explorer.page.evaluate(f"() => {PAGE}.model.result") is None
@@ -378,7 +378,7 @@ def test_results_of_a_leaderboard_are_not_shown_for_the_next(
 def test_a_leaderboard_selected_again_before_its_answer_is_requested_again(visit: Any) -> None:
     explorer = enter(visit(at="/tradeoff"))
     sample = explorer.state("model.data.title")
-    explorer.page.click("[data-tx-link='/']")
+    explorer.go("/")
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length === 10")
     explorer.select("sample", sample)
@@ -663,12 +663,12 @@ def test_other_pages_name_the_prevalence_and_the_operations_too(visit: Any) -> N
     explorer.page.click("[data-tx-key=swap_classes]:visible")
     explorer.until(f"{PAGE}.model.result.conditions.includes('swapped')")
     explorer.escape()
-    explorer.page.click("[data-tx-link='/scores']")
+    explorer.go("/scores")
     explorer.select("family", "This leaderboard")
     explorer.until("document.querySelector('#scores .tx-verdict ~ p')?.textContent.includes('this leaderboard')")
     said = explorer.page.inner_text("#scores").replace("\xa0", " ")
     assert "on this leaderboard (60, after: prevalence 2 %, swap classes)." in said
-    explorer.page.click("[data-tx-link='/robustness']")
+    explorer.go("/robustness")
     explorer.until("document.querySelector('#robustness-tile-note')?.textContent.includes('Tile')")
     assert explorer.page.inner_text("#robustness-tile-note").endswith("after: swap classes")
 
