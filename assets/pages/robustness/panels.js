@@ -335,7 +335,7 @@ class RobustResults {
     const robust = uncertain && analysis.value('robust')?.regret.length === size ? analysis.value('robust') : null;
     this.shares.paint(board, shares ?? measured.shares, model.highlightOn(board));
     const again = robust && shares && { share: firstShares(shares, size), ...robust };
-    paintVerdict(verdict, board, measured.robust, again, board.uncertainty.level, model.region === 'tile');
+    paintVerdict(verdict, board, measured.robust, again, board.uncertainty.level, model);
     paintBest(first, board, measured.shares, shares);
   }
 
@@ -504,9 +504,10 @@ export class RobustnessPanels {
     this.paint();
   }
 
-  /** The leaderboard for the Tile of preferences: best classifiers, no selection. */
+  /** The leaderboard for the Tile of preferences: best classifiers, and references where Explore has them. */
   get shownBoard() {
-    return this.board.with({ flavor: 'entity', rank: 1, overlays: new Set(['places']), selected: null });
+    const overlays = new Set(['places', ...(this.board.overlays.has('references') ? ['references'] : [])]);
+    return this.board.with({ flavor: 'entity', rank: 1, overlays, selected: null });
   }
 
   /** Called when the map of uncertainty changes: only the legend depends on it, so there is nothing to update. */

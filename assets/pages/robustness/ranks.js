@@ -1,4 +1,5 @@
 /** Ranks over a part of the Tile: their shares, measured and over draws, and the area of some of them. */
+import { rates } from '#tile/math/performance';
 import { key, tied } from '#tile/math/ranking';
 import { RankShares } from '#tile/math/uncertainty/acceptability';
 import { priorIn } from '#tile/model/certainty';
@@ -75,6 +76,26 @@ export function* drawnSteps(draws, board, { shape, weight }) {
   const { side } = cellsPerSide(draws.size, draws.number);
   const depth = rankDepth(draws.size);
   return yield* counting(new RankShares(draws, draws.measured, priorIn(board), shape, weight, side, depth));
+}
+
+/**
+ * The share of the part on which each reference beats all classifiers; null where there are no references, as on a
+ * Tile that does not mark them.
+ *
+ * @param {ExploreModel} board @param {Part} part @returns {[number, number] | null}
+ */
+export function referenceShares({ competing }, { shape, weight }) {
+  if (!competing) return null;
+  // Whoever is best nowhere among the classifiers is best nowhere.
+  const rows = [...competing.owners.keys()].map((i) => competing.classifiers[i]).filter(Boolean);
+  const all = [...rows, ...competing.rows].map((p) => rates(p));
+  const of = (/** @type {'fpr' | 'tpr' | 'prior'} */ name) => Float64Array.from(all, (each) => each[name]);
+  const measured = { fpr: of('fpr'), tpr: of('tpr'), priors: of('prior') };
+  const side = cellsPerSide(all.length, 1).measured;
+  const counted = new RankShares(null, measured, null, shape, weight, side);
+  counted.step();
+  const share = (/** @type {number} */ k) => counted.shares[(rows.length + k) * all.length];
+  return [share(0), share(1)];
 }
 
 /** The share of the part on which each entity is best. @param {Float64Array} shares @param {number} size */

@@ -6,13 +6,15 @@ import { textOn, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { estimated, fixed, percent, width } from '#tile/draw/text';
 import { bestOf, tieNote } from '#tile/math/uncertainty/acceptability';
+import { MEANINGS } from '#tile/model/references';
 import { NO_FULL_SCORE } from '#tile/model/robustness';
-import { byFirst } from '#tile/pages/robustness/ranks';
+import { byFirst, referenceShares } from '#tile/pages/robustness/ranks';
 import { swatch } from '#tile/tables/entities';
 import { fill, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @import { Robustness } from '#tile/math/uncertainty/acceptability' */
 /** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { RobustnessModel } from '#tile/model/robustness' */
 /** @import { Child } from '#tile/ui/elements' */
 
 /**
@@ -24,6 +26,8 @@ import { fill, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
 /** Shares below this are neither labelled nor told apart. */
 const LITTLE = 0.005;
+/** A smaller share of a reference is not mentioned. */
+const LEAST = 5e-4;
 
 /** Each criterion: its name, the values that decide it, and whether the largest of them is best. */
 const CRITERIA = /** @type {const} */ ([
@@ -44,14 +48,14 @@ const WRITTEN = {
  *
  * @param {HTMLElement} host @param {ExploreModel} board @param {Robust} measured @param {Robust | null} drawn
  * @param {number} level the share of the draws in which a worst rank or regret holds
- * @param {boolean} whole whether the part is the whole Tile
+ * @param {Pick<RobustnessModel, 'region' | 'shape' | 'weight'>} part
  */
-export function paintVerdict(host, board, measured, drawn, level, whole) {
+export function paintVerdict(host, board, measured, drawn, level, part) {
   const found = bestOf(measured.regret, false);
   const [best] = found;
   if (best === undefined) return fill(host, make('p', { className: 'tx-empty' }, NO_FULL_SCORE));
   const title = make('h2', { className: 'tx-robust-best' }, swatch(board, best), board.names[best]);
-  const where = whole ? 'the whole Tile' : 'this region';
+  const where = part.region === 'tile' ? 'the whole Tile' : 'this region';
   const loses = measured.regret[best];
   const said =
     loses <= 1e-12
@@ -63,7 +67,23 @@ export function paintVerdict(host, board, measured, drawn, level, whole) {
     `is the robust best of ${where}${tieNote(board.names, found)}`,
     ...said,
   );
-  return fill(host, title, sentence, criteria(board, measured, drawn), note(board, measured, drawn, level));
+  const rows = [criteria(board, measured, drawn), note(board, measured, drawn, level)];
+  return fill(host, title, sentence, referenceWords(board, part), ...rows);
+}
+
+/** On how much of the part a reference beats all classifiers; null for none. */
+/** @param {ExploreModel} board @param {Pick<RobustnessModel, 'shape' | 'weight'>} part */
+function referenceWords(board, part) {
+  const shares = referenceShares(board, part);
+  const best = [0, 1].filter((k) => (shares?.[k] ?? 0) > LEAST);
+  if (!shares || !best.length) return null;
+  const words = best.flatMap((k) => [
+    swatch(board, board.names.length + k),
+    `${MEANINGS[k]} is best on `,
+    make('b', {}, percent(shares[k])),
+    k === best[best.length - 1] ? ': no classifier is worth using there.' : ', ',
+  ]);
+  return make('p', { className: 'tx-robust-sentence' }, ...words);
 }
 
 /** @param {ExploreModel} board @param {Robust} measured @param {Robust | null} drawn */
