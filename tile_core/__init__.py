@@ -30,6 +30,7 @@ __all__ = [
     "reconstruction",
     "regions",
     "roc",
+    "rules",
     "scores",
     "symmetries",
     "tile",

@@ -19,6 +19,20 @@ from numpy.typing import ArrayLike
 from tile_core import checks, performance
 from tile_core.checks import FloatArray, InvalidInputError
 
+# The keys of the rules that find the winner over several contexts; `rules` says what they are.
+RULES = ("scores", "mean", "size", "rank", "median", "worst")
+
+
+@dataclass(frozen=True, slots=True)
+class Official:
+    """How a challenge finds its winner over several contexts: a `rule`, one of `RULES`, and the key or name of a score.
+
+    `score` is `None` where none is official.
+    """
+
+    rule: str
+    score: str | None = None
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leaderboard:
@@ -27,6 +41,7 @@ class Leaderboard:
     `performances`: shape (contexts, entities, 4), read-only. `sizes`: shape (contexts, entities), the number of samples
     behind each performance, `nan` where unknown. Names are unique within `entities` and within `contexts`.
     `attributes`: what else is known of the entities (family, year), a text for each by the name of the attribute.
+    `official`: how the winner over all contexts is found, `None` where that is not stated.
 
     >>> board = leaderboard(["A"], [[[70, 10, 5, 15]], [[10, 10, 10, 10]]], contexts=["x", "y"])
     >>> board.at(0), board.mean(), board.digest[:8]
@@ -39,6 +54,7 @@ class Leaderboard:
     performances: FloatArray
     sizes: FloatArray
     attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    official: Official | None = None
 
     def at(self, context: int | None) -> FloatArray:
         """Performances in one context, shape (entities, 4), by its index; `None` is `mean()`.
@@ -77,9 +93,10 @@ class Leaderboard:
     @property
     def digest(self) -> str:
         """SHA-256 of the content, 64 hexadecimal digits: equal content, equal digest."""
-        # Without attributes it is what it was before there were any: ids that were given out stay valid.
-        attributes = [list(self.attributes.items())] if self.attributes else []
-        head = json.dumps([self.title, self.entities, self.contexts, *attributes]).encode()
+        # Without attributes and rule it is what it was before there were any: ids that were given out stay valid.
+        more: list[object] = [list(self.attributes.items())] if self.attributes else []
+        more += [{"rule": self.official.rule, "score": self.official.score}] if self.official else []
+        head = json.dumps([self.title, self.entities, self.contexts, *more]).encode()
         return hashlib.sha256(head + self.performances.tobytes() + self.sizes.tobytes()).hexdigest()
 
 
@@ -91,13 +108,14 @@ def leaderboard(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     contexts: Sequence[str] = ("all",),
     sizes: ArrayLike | None = None,
     attributes: Mapping[str, Sequence[str]] | None = None,
+    official: Official | None = None,
 ) -> Leaderboard:
     """Build a `Leaderboard` from names and performances of shape (entities, 4) or (contexts, entities, 4).
 
     `entities`, `contexts`: names; `title` names the whole. `sizes`: numbers of samples, at least 0, broadcastable to
     (contexts, entities), `nan` or omitted where unknown. `attributes`: a text for each entity by the name of the
-    attribute, "" where there is none. Raises `InvalidInputError` for shapes that do not fit, for a name used twice and
-    for negative entries.
+    attribute, "" where there is none. `official`: how the winner over all contexts is found. Raises `InvalidInputError`
+    for shapes that do not fit, a name used twice, negative entries and an unknown rule.
 
     >>> board = leaderboard(["A", "B"], [[70, 10, 5, 15], [80, 0, 20, 0]])
     >>> board.entities, board.at(0).shape
@@ -120,7 +138,9 @@ def leaderboard(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     for name, texts in texts_of.items():
         if len(texts) != len(entities):
             raise InvalidInputError(f"attribute {name!r}: expected {len(entities)} texts, found {len(texts)}")
-    return Leaderboard(title, tuple(entities), tuple(contexts), _frozen(array), _frozen(known), texts_of)
+    if official is not None and official.rule not in RULES:
+        raise InvalidInputError(f"official rule: expected one of {', '.join(RULES)}, found {official.rule}")
+    return Leaderboard(title, tuple(entities), tuple(contexts), _frozen(array), _frozen(known), texts_of, official)
 
 
 def _frozen(array: FloatArray) -> FloatArray:

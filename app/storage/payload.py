@@ -12,28 +12,32 @@ from typing import Any
 
 import numpy as np
 
-from tile_core import leaderboard
+from tile_core import catalogue, leaderboard
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import MAX_PLACES, cells
 from tile_core.importers.entities.names import MAX_TEXTS
-from tile_core.leaderboard import Leaderboard
+from tile_core.leaderboard import RULES, Leaderboard, Official
 
 from ..settings import Limits
 
-# Format 1 had no attributes and no entry `format`.
-FORMAT = 2
+# Format 1 had no attributes and no entry `format`, format 2 no official rule.
+FORMAT = 3
+_UNRULED = 2
 
 
 def payload(board: Leaderboard, key: str, notes: Sequence[str] = ()) -> dict[str, Any]:
     """The JSON of a leaderboard for the browser; `performances` by context and entity, `null` for missing or unknown.
 
-    Without attributes there is no entry `attributes`.
+    Without attributes there is no entry `attributes`, and without an official rule no entry `official`, which has a
+    `rule` and a `score`, `null` where none is official.
     """
-    optional_entries = (
+    optional_entries: dict[str, Any] = (
         {"attributes": {name: list(texts) for name, texts in board.attributes.items()}} if board.attributes else {}
     )
+    if board.official:
+        optional_entries["official"] = {"rule": board.official.rule, "score": board.official.score}
     return optional_entries | {
-        "format": FORMAT,
+        "format": FORMAT if board.official else _UNRULED,
         "id": key,
         "title": board.title,
         "entities": list(board.entities),
@@ -72,8 +76,30 @@ def from_payload(data: object, limits: Limits | None = None) -> Leaderboard:
         raise InvalidInputError("leaderboard: expected sizes above 0")
     attributes = _attributes(data.get("attributes"), len(entities))
     return leaderboard.leaderboard(
-        entities, performances, title=title, contexts=contexts, sizes=sizes, attributes=attributes
+        entities,
+        performances,
+        title=title,
+        contexts=contexts,
+        sizes=sizes,
+        attributes=attributes,
+        official=official_of(data.get("official")),
     )
+
+
+def official_of(official: object) -> Official | None:
+    """The official rule from its entry in `payload`; `None` means that there is none.
+
+    Raises `InvalidInputError` for an unknown rule or score.
+    """
+    if official is None:
+        return None
+    rule, score = (official.get("rule"), official.get("score")) if isinstance(official, dict) else (None, None)
+    if rule not in RULES:
+        raise InvalidInputError(f"leaderboard: expected an official rule of {', '.join(RULES)}")
+    named = catalogue.named(score) if isinstance(score, str) else None
+    if score is not None and (named is None or named.order is None):
+        raise InvalidInputError("leaderboard: expected an official score that has a place on the Tile")
+    return Official(rule, score)
 
 
 def _attributes(attributes: object, entities: int) -> dict[str, list[str]]:

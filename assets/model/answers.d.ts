@@ -15,6 +15,8 @@ export interface Leaderboard {
   sizes: (number | null)[][];
   /** What else is known of the entities (family, year): a text for each, "" where there is none. */
   attributes?: Record<string, string[]>;
+  /** How the winner over all contexts is found: a key of the rules, and the key of a score; absent where not stated. */
+  official?: { rule: string; score: string | null };
   notes: string[];
   /** The ROC curve of each entity, points `[fpr, tpr]`, where entities are models at a threshold. */
   curves?: Place[][];

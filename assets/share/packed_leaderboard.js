@@ -14,13 +14,14 @@ const MOST = 20000;
 
 /** The part of a leaderboard that a link contains: the data, without its id and the remarks on its file. */
 /** @type {(data: Content) => Content} */
-export const content = ({ title, entities, contexts, performances, sizes, attributes }) => ({
+export const content = ({ title, entities, contexts, performances, sizes, attributes, official }) => ({
   title,
   entities,
   contexts,
   performances,
   sizes,
   ...(attributes && { attributes }),
+  ...(official && { official }),
 });
 
 /** The leaderboard as text; null where that would be longer than `longest` or this browser cannot make it. */
@@ -100,7 +101,17 @@ export function board(raw) {
   const sizes = table('sizes', isNumber);
   if (typeof title !== 'string') throw new Error('The leaderboard has no title.');
   const attributes = attributesOf(ownProperty(raw, 'attributes'), entities.length);
-  return { title, entities, contexts, performances, sizes, ...(attributes && { attributes }) };
+  const official = officialOf(ownProperty(raw, 'official'));
+  return { title, entities, contexts, performances, sizes, ...(attributes && { attributes }), ...official };
+}
+
+/** @param {unknown} value @returns {{official?: Leaderboard['official']}} */
+function officialOf(value) {
+  if (value === undefined || value === null) return {};
+  const [rule, score] = ['rule', 'score'].map((name) => (typeof value === 'object' ? ownProperty(value, name) : null));
+  if (typeof rule !== 'string' || (typeof score !== 'string' && score !== null))
+    throw new Error('The leaderboard has no valid official rule.');
+  return { official: { rule, score } };
 }
 
 /** @param {unknown} values @param {number} entities @returns {Record<string, string[]> | undefined} */

@@ -224,6 +224,7 @@ export type Leaderboard = {
   /** The right to delete it from the server, where this browser has just uploaded it. */
   deletion?: string;
   attributes?: Record<string, string[]>;
+  official?: { rule: string; score: string | null };
 };
 
 /** What the Tile of Predictions can show: its button, the title of the Tile, what a caption adds with uncertainty. */

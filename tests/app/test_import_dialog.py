@@ -867,3 +867,39 @@ def test_the_dialog_can_go_to_any_row(services: Services, typed: Any, first: int
     state = drop(services, "model,tp,fp,fn,tn\n" + "".join(f"m{i},1,1,1,1\n" for i in range(60)))
     shown = show(services, change(services, state, roles(state), act={"row": typed}))
     assert shown["rows"][0]["number"] == first
+
+
+TASKS = """task,team,tn,fp,fn,tp
+a,North,90,10,4,6
+a,South,80,20,2,8
+b,North,70,30,5,5
+b,South,95,5,6,4
+"""
+
+
+def test_the_official_rule_is_asked_of_several_contexts_and_comes_along(services: Services) -> None:
+    state = drop(services, TASKS, "tasks.csv")
+    view = show(services, state)
+    rule, score = question(view, "rule"), question(view, "score")
+    assert (rule["value"], rule["needed"], dict(rule["options"])[""]) == (
+        "",
+        False,
+        "Score of the mean performance (mean of all)",
+    )
+    assert list(dict(rule["options"]))[1:] == ["scores", "size", "rank", "median", "worst"]
+    assert "official" not in confirm(services, dict(state))[0]
+    state = drop(services, TASKS, "tasks.csv")
+    chosen = change(services, state, roles(state), {"rule": "rank", "score": "f2"})
+    assert (question(show(services, chosen), "rule")["value"], score["value"]) == ("rank", "")
+    assert confirm(services, chosen)[0]["official"] == {"rule": "rank", "score": "f2"}
+
+
+def test_a_score_alone_is_official_with_the_rule_of_the_page(services: Services) -> None:
+    state = drop(services, TASKS, "tasks.csv")
+    chosen = change(services, state, roles(state), {"rule": "", "score": "f1"})
+    assert confirm(services, chosen)[0]["official"] == {"rule": "mean", "score": "f1"}
+
+
+def test_one_context_is_not_asked_for_a_rule(services: Services) -> None:
+    asked = show(services, drop(services, TASKS.replace("b,", "a,").replace("South", "S").split("b,")[0]))["decisions"]
+    assert not [each for each in asked if each["name"] in ("rule", "score")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import stat
@@ -22,7 +23,7 @@ from app.storage.leaderboards import Store
 from app.storage.payload import from_payload, payload
 from tile_core import leaderboard
 from tile_core.checks import InvalidInputError
-from tile_core.leaderboard import Leaderboard
+from tile_core.leaderboard import Leaderboard, Official
 
 
 def board(title: str = "Board", entities: int = 3, contexts: int = 2, seed: int = 0) -> Leaderboard:
@@ -268,7 +269,7 @@ def test_leaderboards_of_the_first_format_still_load(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"format": 3},
+        {"format": 4},
         {"format": "2"},
         {"attributes": []},
         {"attributes": {"family": ["CNN"]}},
@@ -282,6 +283,35 @@ def test_leaderboards_of_the_first_format_still_load(tmp_path: Path) -> None:
 def test_attributes_from_a_browser_are_checked(wrong: dict[str, object]) -> None:
     with pytest.raises(InvalidInputError, match="leaderboard: expected"):
         from_payload(payload(with_attributes(), "") | wrong)
+
+
+def test_the_official_rule_is_stored_and_comes_back(tmp_path: Path) -> None:
+    plain, store = board(), Store(tmp_path)
+    assert "official" not in payload(plain, "")
+    assert payload(plain, "")["format"] == 2  # older programs read it
+    for official in (Official("scores", "f1"), Official("worst")):
+        ruled = dataclasses.replace(plain, official=official)
+        assert payload(ruled, "")["official"] == {"rule": official.rule, "score": official.score}
+        again = store.load(store.save(ruled))
+        assert again is not None
+        assert again.official == official
+        assert store.id_of(ruled) != store.id_of(plain)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "scores",
+        {},
+        {"rule": "luck"},
+        {"rule": ["scores"]},
+        {"rule": "rank", "score": 5},
+        {"rule": "rank", "score": "mcc"},
+    ],
+)
+def test_an_official_rule_from_a_browser_is_checked(wrong: object) -> None:
+    with pytest.raises(InvalidInputError, match="leaderboard: expected an official"):
+        from_payload(payload(board(), "") | {"official": wrong})
 
 
 # Who may delete

@@ -31,6 +31,18 @@ test('attributes travel with a leaderboard', async () => {
   assert.deepEqual(await unpack(/** @type {string} */ (await pack(data, 8000))), data);
 });
 
+test('the official rule travels with a leaderboard', async () => {
+  for (const official of [
+    { rule: 'scores', score: 'f1' },
+    { rule: 'worst', score: null },
+  ]) {
+    const data = { ...board(), official };
+    assert.deepEqual(await unpack(/** @type {string} */ (await pack(data, 8000))), data);
+  }
+  const wrong = JSON.stringify({ ...board(), official: { rule: 5, score: null } });
+  assert.equal(await refusal(packed(wrong)), 'The leaderboard has no valid official rule.');
+});
+
 test('a leaderboard that is too large is not packed', async () => {
   const rows = times(3000, () => times(4, Math.random));
   const sizes = [rows.map(() => 1)];

@@ -18,11 +18,12 @@ from ...settings import Limits
 from ...storage.payload import from_payload
 from ...upload import clipboard
 from ...upload.review.fields import COLUMN_OF, NAMES_IN, ROLE_OF, TOGETHER
-from ...upload.review.review import CHOICES
+from ...upload.review.review import CHOICES, OFFICIAL_RULE, OFFICIAL_SCORE
 from .uploads import uploads
 
 # The fields that say how to read the file.
 _READING = ("delimiter", "decimal", "encoding", "sheet", "header_row", "layout")
+_OFFICIAL = (OFFICIAL_RULE, OFFICIAL_SCORE)
 
 
 def receive(services: Services, contents: object, filename: object) -> dict[str, Any]:
@@ -98,7 +99,9 @@ def _apply_choices(
     except InvalidInputError as error:
         return state | {"notice": str(error), "failed": state.get("failed", 0) + 1}  # the choices are drawn again
     prior, notice = _prior(fields["prior"]) if "prior" in fields else (state.get("prior"), None)
-    answers = {name: fields[name] or None for name in ("summaries", "contradictions", *CHOICES) if name in fields}
+    answers = {
+        name: fields[name] or None for name in ("summaries", "contradictions", *CHOICES, *_OFFICIAL) if name in fields
+    }
     if fields.get(NAMES_IN) == TOGETHER:
         answers["runs"] = repeats.MEAN
     changed = state | {"roles": _roles_chosen_above(roles, fields), "prior": prior, **answers}

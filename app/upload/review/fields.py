@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
+from tile_core.catalogue import CATALOGUE
 from tile_core.importers import cells
 from tile_core.importers.decisions import (
     DECIMALS,
@@ -27,11 +30,12 @@ from tile_core.importers.decisions import (
 from tile_core.importers.entities import repeats
 from tile_core.importers.matrix_shares import MEANINGS
 from tile_core.number_format import counted
+from tile_core.rules import RULES
 
 from ...tables.encodings import ENCODINGS
 from ...tables.sniffing import DELIMITERS
 from ...tables.table import Table
-from .review import KEEP, LEAVE, Review
+from .review import KEEP, LEAVE, OFFICIAL_RULE, OFFICIAL_SCORE, Review
 
 # Before the index of a column: what the column is. Before a role: which column has it.
 ROLE_OF, COLUMN_OF = "role ", "column "
@@ -39,6 +43,8 @@ ROLE_OF, COLUMN_OF = "role ", "column "
 NAMES_IN, TOGETHER = "names", "together"
 # So many ways to read a table are a button each.
 _BUTTONS = 5
+# The official score of a challenge may be one of these, whose values are those of a point of the Tile.
+_SCORES = ("f1", "f2", "f0_5", "accuracy", "tpr", "tnr", "ppv", "npv")
 _POINTS = {THOUSANDS: "separate thousands", DECIMALS: "are decimal points"}
 
 
@@ -87,7 +93,24 @@ def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
         questions.append(_select("runs", "Rows that share a name", repeats.RUNS, review.result.runs))
     if review.result.thresholds:
         questions.append(_select("thresholds", "Thresholds of one model", repeats.THRESHOLDS, review.result.thresholds))
-    return questions
+    return questions + _official(review, state)
+
+
+def _official(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
+    """How the winner is found, where there are several contexts that are no thresholds."""
+    board = review.result.leaderboard
+    if board is None or len(board.contexts) == 1 or review.result.thresholds == repeats.CONTEXTS:
+        return []
+    sized = bool(np.isfinite(board.sizes).all())
+    names = {key: rule.name[0].upper() + rule.name[1:] for key, rule in RULES.items() if key != "size" or sized}
+    rules = {"": f"{names.pop('mean')} (mean of all)", **names}
+    scores = {"": "No official score", **{key: CATALOGUE[key].name for key in _SCORES}}
+    return [
+        _select(
+            OFFICIAL_RULE, f"Winner over {len(board.contexts)} contexts", rules, str(state.get(OFFICIAL_RULE) or "")
+        ),
+        _select(OFFICIAL_SCORE, "Official score", scores, str(state.get(OFFICIAL_SCORE) or "")),
+    ]
 
 
 def _open_readings(table: Table) -> list[dict[str, Any]]:

@@ -5,12 +5,14 @@ Nothing that the browser sends is trusted: roles, readings and priors must be po
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import Import, Mapping
+from tile_core.leaderboard import Official
 
+from ...storage.payload import official_of
 from ...tables.encodings import ENCODINGS
 from ...tables.sniffing import DELIMITERS
 from ...tables.table import Reading, Table
@@ -22,6 +24,8 @@ State = dict[str, Any]
 KEEP, LEAVE = "keep", "leave"
 # What becomes of runs, of thresholds of one model and of rows that fit every prevalence, and what points in counts are.
 CHOICES = ("runs", "thresholds", "point", "undetermined", "shares")
+# How the winner over several contexts is found, and by which score.
+OFFICIAL_RULE, OFFICIAL_SCORE = "rule", "score"
 _CHOICES = {"delimiter": set(DELIMITERS), "decimal": {".", ","}, "encoding": set(ENCODINGS)}
 
 
@@ -48,7 +52,18 @@ def review(table: Table, filename: str, state: State) -> Review:
     choices["summaries"] = {KEEP: True, LEAVE: False}.get(str(state.get("summaries")))
     choices["contradictions"] = state.get("contradictions") == KEEP
     table = corrected(table, corrections(table, state.get("edits")))
-    return Review(filename, table, mapping, import_table(table, filename, mapping, prior, **choices))
+    result = import_table(table, filename, mapping, prior, **choices)
+    if result.leaderboard is not None and len(result.leaderboard.contexts) > 1:
+        result = replace(result, leaderboard=replace(result.leaderboard, official=_official(state)))
+    return Review(filename, table, mapping, result)
+
+
+def _official(state: State) -> Official | None:
+    """How the winner is found, where that is chosen; without a rule it is that of the page, the mean performance."""
+    rule, score = (state.get(name) or None for name in (OFFICIAL_RULE, OFFICIAL_SCORE))
+    if rule is None and score is None:
+        return None
+    return official_of({"rule": rule or "mean", "score": score})
 
 
 def reading_of(chosen: object) -> Reading:

@@ -1,0 +1,229 @@
+"""Rules over several contexts: each against plain Python, entity by entity."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.stats import kendalltau
+
+from tile_core import leaderboard, rules
+from tile_core.checks import InvalidInputError
+
+POINTS = [(0.5, 0.5), (1.0, 0.5), (0.0, 1.0), (0.3, 0.8)]
+NO_SIZES = {rule: rules.RULES[rule] for rule in rules.RULES if rule != "size"}
+
+
+def score(row, a, b):
+    """R_{a,b} as a fraction, None where it is undefined or a count is missing."""
+    if any(math.isnan(count) for count in row):
+        return None
+    tn, fp, fn, tp = (Fraction(int(count)) for count in row)
+    good, bad = (1 - a) * tn + a * tp, (1 - b) * fp + b * fn
+    return good / (good + bad) if good + bad else None
+
+
+def competition(values, *, lower=False):
+    better = (lambda v, w: v < w) if lower else (lambda v, w: v > w)
+    return [None if v is None else 1 + sum(w is not None and better(w, v) for w in values) for v in values]
+
+
+def mean_row(rows, weights):
+    if any(math.isnan(x) for row in rows for x in row) or any(w is None for w in weights):
+        return None
+    shares = [[Fraction(int(x)) / int(sum(row)) for x in row] for row in rows if sum(row)]
+    if len(shares) < len(rows):
+        return None
+    return [sum(w * s[k] for w, s in zip(weights, shares, strict=True)) / sum(weights) for k in range(4)]
+
+
+def by_hand(rule, board, a, b, sizes):
+    """Values and ranks by a rule, in fractions."""
+    a, b = Fraction(a).limit_denominator(100), Fraction(b).limit_denominator(100)
+    contexts, n = board.shape[:2]
+    scores = [[score(row, a, b) for row in context] for context in board]
+    ranks = [competition(each) for each in scores]
+    own = [None if None in (s := [each[i] for each in scores]) else s for i in range(n)]
+    places = [[each[i] for each in ranks] for i in range(n)]
+    if rule in ("mean", "size"):
+        values = []
+        for i in range(n):
+            weights = [Fraction(1)] * contexts if rule == "mean" else [Fraction(int(size[i])) for size in sizes]
+            if contexts == 1:
+                values.append(scores[0][i])
+                continue
+            row = mean_row(board[:, i].tolist(), weights)
+            if row is None:
+                values.append(None)
+                continue
+            good, bad = (1 - a) * row[0] + a * row[3], (1 - b) * row[1] + b * row[2]
+            values.append(good / (good + bad) if good + bad else None)
+        return values, competition(values)
+    if rule == "scores":
+        values = [s and sum(s) / contexts for s in own]
+        return values, competition(values)
+    if rule == "median":
+        middle = ((contexts - 1) // 2, contexts // 2)
+        values = [s and sum(sorted(s)[k] for k in middle) / 2 for s in own]
+        return values, competition(values)
+    both = [None if s is None else (Fraction(sum(p), contexts), max(p)) for s, p in zip(own, places, strict=True)]
+    pairs = [v and (v if rule == "rank" else v[::-1]) for v in both]
+    return [v and v[0] for v in pairs], competition(pairs, lower=True)
+
+
+@st.composite
+def boards(draw):
+    contexts, n = draw(st.integers(1, 4)), draw(st.integers(1, 6))
+    cells = draw(st.lists(st.integers(0, 3), min_size=contexts * n * 4, max_size=contexts * n * 4))
+    board = np.array(cells, float).reshape(contexts, n, 4)
+    missing = draw(st.lists(st.booleans(), min_size=contexts * n, max_size=contexts * n))
+    rare = np.array(missing).reshape(contexts, n) & (board.sum(-1) > 8)
+    board[rare] = np.nan
+    return board
+
+
+@settings(deadline=None)
+@given(boards(), st.sampled_from(POINTS), st.sampled_from(list(rules.RULES)))
+def test_values_and_ranks_are_those_of_fractions(board, at, rule):
+    sizes = np.arange(1.0, 1 + board[..., 0].size).reshape(board.shape[:2])
+    found = rules.standing(rule, board, *at, sizes)
+    values, ranks = by_hand(rule, board, *at, sizes)
+    as_floats = [np.array([np.nan if v is None else float(v) for v in each]) for each in (values, ranks)]
+    np.testing.assert_allclose(found.values, as_floats[0], rtol=1e-12)
+    np.testing.assert_array_equal(found.ranks, as_floats[1])
+
+
+def random_board(seed, contexts=5, n=12, cases=200):
+    rng = np.random.default_rng(seed)
+    positives = rng.integers(10, cases // 2, contexts)
+    board = np.empty((contexts, n, 4))
+    for k, p in enumerate(positives):
+        tp, fp = rng.integers(0, p + 1, n), rng.integers(0, cases - p + 1, n)
+        board[k] = np.stack([cases - p - fp, fp, p - tp, tp], -1)
+    return board
+
+
+@pytest.mark.parametrize("rule", rules.RULES)
+def test_many_points_are_as_each_alone(rule):
+    board, sizes = random_board(1), np.full((5, 12), 200.0)
+    a, b = np.meshgrid(np.linspace(0, 1, 4), np.linspace(0, 1, 5))
+    values, ranks = rules.standing(rule, board, a, b, sizes)
+    assert values.shape == ranks.shape == (5, 4, 12)
+    for i, j in np.ndindex(a.shape):
+        alone = rules.standing(rule, board, a[i, j], b[i, j], sizes)
+        np.testing.assert_array_equal(values[i, j], alone.values)
+        np.testing.assert_array_equal(ranks[i, j], alone.ranks)
+
+
+def test_the_mean_of_the_scores_is_not_the_score_of_the_mean():
+    board = np.array([[[900, 0, 50, 50], [850, 50, 25, 75]], [[400, 100, 100, 400], [480, 20, 300, 200]]], float)
+    f1 = [[2 * tp / (2 * tp + fp + fn) for _, fp, fn, tp in rows] for rows in board]
+    assert rules.standing("scores", board, 1, 0.5).values == pytest.approx(np.mean(f1, 0))
+    mean = (board / 1000).mean(0)
+    assert rules.standing("mean", board, 1, 0.5).values == pytest.approx(
+        [2 * tp / (2 * tp + fp + fn) for _, fp, fn, tp in mean]
+    )
+    assert rules.standing("size", board, 1, 0.5, np.full((2, 2), 1000)).values == pytest.approx(
+        rules.standing("mean", board, 1, 0.5).values
+    )
+
+
+def test_an_entity_without_a_score_somewhere_stands_below_and_still_takes_a_place_elsewhere():
+    missing = [np.nan] * 4
+    board = np.array([[[9, 1, 1, 9], [8, 2, 2, 8], missing], [[8, 2, 2, 8], [7, 3, 3, 7], [9, 1, 1, 9]]])
+    for rule in NO_SIZES:
+        values, ranks = rules.standing(rule, board, 0.5, 0.5)
+        assert np.isnan(values[2])
+        assert ranks.tolist()[:2] == [1, 2]
+        assert np.isnan(ranks[2])
+    assert rules.standing("rank", board, 0.5, 0.5).values.tolist()[:2] == [1.5, 2.5]  # the third is first in one
+
+
+def test_equal_mean_ranks_are_ordered_by_the_worst_and_equal_worst_ones_by_the_mean():
+    ranks = np.array([[1.0, 2.0, 3.0, 3.0], [3.0, 2.0, 1.0, 3.0]])
+    assert rules.by_ranks(ranks).ranks.tolist() == [2, 1, 2, 4]
+    assert rules.by_ranks(ranks, worst_first=True).ranks.tolist() == [2, 1, 2, 4]
+
+
+@pytest.mark.parametrize("rule", NO_SIZES)
+def test_leaving_one_context_out_is_the_rule_without_it(rule):
+    board = random_board(3)
+    whole = rules.standing(rule, board, 1, 0.8).ranks
+    for k, found in enumerate(rules.leave_one_out(rule, board, 1, 0.8)):
+        rest = rules.standing(rule, board[[c for c in range(5) if c != k]], 1, 0.8).ranks
+        assert found.context == k
+        assert found.winners == tuple(np.flatnonzero(rest == 1))
+        assert found.rank == rest[whole == 1].min()
+        assert found.tau == pytest.approx(kendalltau(whole, rest).statistic)
+    assert rules.leave_one_out(rule, board[:1], 1, 0.8) == []
+
+
+def test_leaving_one_out_by_size_leaves_its_sizes_out():
+    board = random_board(4)
+    sizes = np.arange(1.0, 61).reshape(5, 12)
+    found = rules.leave_one_out("size", board, 1, 0.5, sizes)[2]
+    kept = [0, 1, 3, 4]
+    assert found.winners == rules.first(rules.standing("size", board[kept], 1, 0.5, sizes[kept]).ranks)
+
+
+def test_agreement_counts_the_contexts_of_the_most_frequent_winner():
+    board = random_board(5)
+    grid = np.linspace(0, 1, 5)
+    found = rules.agreement(board, grid, 0.5)
+    for k, a in enumerate(grid):
+        wins = np.zeros(12)
+        for context in board:
+            s = [score(row, Fraction(a), Fraction(1, 2)) for row in context]
+            wins += [v is not None and v == max(w for w in s if w is not None) for v in s]
+        assert found[k] == wins.max()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_newcomer_reverses_two_entities_or_none_can(seed):
+    """Every row is, in each context, above all, level with one, between two, or below all: all of them are tried."""
+    rng = np.random.default_rng(seed)
+    n, contexts = 4, 3
+    tp = rng.integers(1, 6, (contexts, n)) * 10
+    board = np.stack([np.full_like(tp, 60), np.zeros_like(tp), 60 - tp, tp], -1).astype(float)
+    before = rules.standing("rank", board, 0.5, 0.5).ranks
+    levels = np.arange(5, 65, 5)  # on and between the values of all
+    choices = np.array(np.meshgrid(*[levels] * contexts)).reshape(contexts, -1).T
+    for i in range(n):
+        for j in range(n):
+            found = rules.reversing_newcomer(board, 0.5, 0.5, i, j)
+            if not before[i] < before[j]:
+                assert found is None
+                continue
+            possible = False
+            for new in choices:
+                row = np.stack([np.full(contexts, 60), np.zeros(contexts), 60 - new, new], -1)
+                ranks = rules.standing("rank", np.concatenate([board, row[:, None]], 1), 0.5, 0.5).ranks
+                possible |= ranks[j] < ranks[i]
+            assert (found is not None) == possible
+            if found is not None:
+                after = rules.standing("rank", np.concatenate([board, found[:, None]], 1), 0.5, 0.5).ranks
+                assert after[j] < after[i]
+
+
+def test_wrong_rules_sizes_and_shapes_are_refused():
+    board = random_board(0)
+    with pytest.raises(InvalidInputError, match="rule: expected one of scores, mean"):
+        rules.standing("best", board, 0.5, 0.5)
+    with pytest.raises(InvalidInputError, match="sizes: expected those"):
+        rules.standing("size", board, 0.5, 0.5)
+    with pytest.raises(InvalidInputError, match="sizes: expected shape"):
+        rules.standing("size", board, 0.5, 0.5, np.ones(5))
+    with pytest.raises(InvalidInputError, match="contexts, entities, 4"):
+        rules.standing("mean", board[0], 0.5, 0.5)
+
+
+def test_a_leaderboard_names_its_official_rule():
+    assert tuple(rules.RULES) == leaderboard.RULES
+    plain = leaderboard.leaderboard(["A"], [[7, 1, 1, 1]])
+    ruled = leaderboard.leaderboard(["A"], [[7, 1, 1, 1]], official=leaderboard.Official("scores", "f1"))
+    assert (plain.official, ruled.official.rule) == (None, "scores")
+    assert len({plain.digest, ruled.digest}) == 2
+    with pytest.raises(InvalidInputError, match="official rule: expected one of scores"):
+        leaderboard.leaderboard(["A"], [[7, 1, 1, 1]], official=leaderboard.Official("luck"))
