@@ -303,7 +303,7 @@ def as_csv(result: Certainty) -> str:
     }
     columns = tuple(exports.Column(kind, name) for name, kind in kinds.items())
     rows = tuple(tuple(asdict(row).values()) for row in result.ranking)
-    own = ({"name": each.name, "score": each.score, "status": "reference"} for each in result.references)
+    own = ({"name": each.marked, "score": each.score, "status": "reference"} for each in result.references)
     rows += tuple(tuple(values.get(name) for name in kinds) for values in own)
     return exports.as_csv(exports.Table(result.title, columns, rows)).replace("\r\n", "\n")
 

@@ -38,7 +38,9 @@ def width_of(result: Ranking | Certainty) -> int:
 
 
 def references(found: InContext, at: tuple[float, float], score: Score | None) -> tuple[Reference, ...]:
-    """The references at the prevalence that the rows share, with their scores at (a, b) or by `score`."""
+    """The references at the prevalence that the rows share, with their scores at (a, b) or by `score`; the better one
+    first, *always negative* where both tie.
+    """
     import numpy as np
 
     from tile_core import decisions, performance, scores, symmetries
@@ -49,7 +51,7 @@ def references(found: InContext, at: tuple[float, float], score: Score | None) -
         return ()
     rows = decisions.reference_rows(prior)
     values = scores.canonical_score(rows, *at) if score is None else score.function(rows)
-    better = int(bool(decisions.best_reference(*at, prior).positive))
+    better = int(not decisions.best_reference(*at, prior).negative)
     return tuple(
         Reference(decisions.REFERENCES[k].capitalize(), None if np.isnan(values[k]) else float(values[k]))
         for k in (better, 1 - better)
@@ -105,6 +107,11 @@ class Reference:
 
     name: str
     score: float | None
+
+    @property
+    def marked(self) -> str:
+        """Its name in files, as in those of the page: a row of the data may have the same name."""
+        return f"{self.name} (ref.)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,7 +151,7 @@ def as_csv(result: Ranking) -> str:
     kinds: tuple[exports.Kind, ...] = ("rank", "text", "score", "text", "text")
     columns = tuple(map(exports.Column, kinds, ("rank", "name", "score", "status", "unshifted")))
     rows = tuple((place.rank, place.name, place.score, place.status, place.unshifted) for place in result.ranking)
-    rows += tuple((None, each.name, each.score, "reference", None) for each in result.references)
+    rows += tuple((None, each.marked, each.score, "reference", None) for each in result.references)
     return exports.as_csv(exports.Table(result.title, columns, rows)).replace("\r\n", "\n")
 
 

@@ -88,7 +88,7 @@ export class References {
   }
 
   /**
-   * The better reference at a point; null where neither has a score.
+   * The better reference at a point, always negative where both tie; null where neither has a score.
    *
    * @param {number} a @param {number} b @param {Ranking} ranking of the performances at the point
    * @returns {ReferenceHere | null}
@@ -96,7 +96,8 @@ export class References {
   at(a, b, { order, keys, scores }) {
     const values = this.rows.map((row) => key(row, a, b));
     if (values.every(Number.isNaN)) return null;
-    const which = values[1] > values[0] || Number.isNaN(values[0]) ? 1 : 0;
+    const [none, every] = values;
+    const which = Number.isNaN(none) || (every > none && !tied(every, none)) ? 1 : 0;
     let [more, best] = [0, -1];
     for (const i of order) {
       if (Number.isNaN(keys[i])) break;

@@ -75,7 +75,7 @@ def test_csv_keeps_every_digit_and_quotes_what_a_spreadsheet_would_compute(
     assert [row["rank"] for row in rows] == ["1", "2", "2", "", "", ""]
     assert [row["name"] for row in rows] == [
         *("Careful", "Bold", "'=1+1", "Silent"),
-        *("Always positive", "Always negative"),
+        *("Always positive (ref.)", "Always negative (ref.)"),
     ]
     assert [row["status"] for row in rows] == ["ranked", "tied", "tied", "undefined", "reference", "reference"]
     assert float(rows[1]["score"]) == 8 / 18

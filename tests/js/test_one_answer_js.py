@@ -189,6 +189,18 @@ def expected(case: Case) -> list[list[str]]:
     return [[case.board.entities[i], rank(i), fixed(values[i])] for i in order]
 
 
+def references(case: Case) -> dict[str, list[float]]:
+    """The performances that are written below the ranking, the better one first."""
+    found = performance.common_prior(case.board.at(case.context))
+    prior = found if case.prior is None else case.prior
+    if prior is None or not 0 < prior < 1:
+        return {}
+    both = {"Always negative": [1 - prior, 0, prior, 0], "Always positive": [0, 1 - prior, 0, prior]}
+    scores = canonical_score(list(both.values()), case.a, case.b)
+    swapped = np.isnan(scores[0]) or scores[1] > scores[0] * (1 + 1e-12)
+    return dict(reversed(both.items())) if swapped else both
+
+
 def test_page_and_command_open_with_the_same_context(scripts: Any) -> None:
     """With rows that are missing in some contexts, and counts that are."""
     rng = np.random.default_rng(5)
@@ -211,27 +223,26 @@ def test_page_and_command_open_with_the_same_context(scripts: Any) -> None:
     assert {None, 0} <= set(found[1:])
 
 
-def ranked(rows: list[list[str]]) -> list[list[str]]:
-    """The rows without the references at the end, which have no rank."""
-    return [row for row in rows if len(row) < 2 or not row[1].startswith("Always ")]
-
-
 def of_latex(text: str) -> list[list[str]]:
     body = re.sub(r"\\(?:textbf|mathbf){(.*?)}", r"\1", text.partition("\\midrule")[2].partition("\\bottomrule")[0])
-    for sign, plain in (("--", "–"), ("$-", "−"), ("$", "")):
+    for sign, plain in (("--", "–"), ("$-", "−"), ("$", ""), ("\\midrule", "")):
         body = body.replace(sign, plain)
-    return ranked([row.strip().split(" & ") for row in body.split("\\\\") if row.strip()])
+    return [row.strip().split(" & ") for row in body.split("\\\\") if row.strip()]
 
 
 def of_markdown(text: str) -> list[list[str]]:
-    return ranked([line.strip("| ").split(" | ") for line in text.splitlines()[4:]])
+    return [line.strip("| ").split(" | ") for line in text.splitlines()[4:]]
 
 
 def of_table(text: str) -> list[list[str]]:
     """The ranking as the command prints it for people; a row without a rank has a word in place of its score."""
-    lines = [line for line in text.splitlines()[2:] if "Always " not in line]
-    cells = [re.sub(r"  not shifted.*| (?==)", "", line).split() for line in lines]
-    return [["–", name, "–"] if rank == "-" else [rank, name, score] for rank, name, score in cells]
+    found = []
+    for line in text.splitlines()[2:]:
+        rank, rest = re.sub(r"  not shifted.*| (?==)", "", line).split(maxsplit=1)
+        name, score = rest.rsplit(maxsplit=1)
+        shown = f"{name} (ref.)" if rank == "ref." else name
+        found.append(["–" if rank in ("-", "ref.") else rank, shown, "–" if score.isalpha() else score])
+    return found
 
 
 def of_appendix(tables: list[Any], number: int) -> list[list[str]]:
@@ -260,9 +271,13 @@ def test_each_place_has_the_same_rows_ranks_and_digits(cases: list[Case], places
         marked = [[rank, name, score] for name, rank, score in wanted]
         assert [row[:3] for row in page["page"]] == wanted
         assert page["slide"] == wanted
+        assert of_appendix(places["appendix"], k + 1) == marked
+        marked += [
+            ["–", f"{name} (ref.)", fixed(float(canonical_score(row, case.a, case.b)))]
+            for name, row in references(case).items()
+        ]
         assert [row[:3] for row in of_latex(page["latex"])] == marked
         assert [row[:3] for row in of_markdown(page["markdown"])] == marked
-        assert of_appendix(places["appendix"], k + 1) == marked
         assert of_table(printed(case, "table")) == marked
         best = ", ".join(name for name, rank, _ in wanted if rank.strip("=") == "1")
         assert places["appendix"][0]["rows"][k][3::4] == [best, wanted[0][2] if best else ""]
@@ -270,29 +285,41 @@ def test_each_place_has_the_same_rows_ranks_and_digits(cases: list[Case], places
 
 def test_files_have_the_same_digits_to_the_last(cases: list[Case], places: dict[str, Any]) -> None:
     for case, page in zip(cases, places["pages"], strict=True):
-        saved = ranked([row[:3] for row in csv.reader(io.StringIO(page["csv"]))][1:])
+        saved = [row[:3] for row in csv.reader(io.StringIO(page["csv"]))][1:]
         listed = csv.DictReader(io.StringIO(printed(case, "csv")))
-        told = ranked([[row["rank"], row["name"], row["score"]] for row in listed])
-        assert saved == told
+        told = [[row["rank"], row["name"], row["score"]] for row in listed]
+        number = len(case.board.entities)
+        assert saved[:number] == told[:number]
+        assert [row[:2] for row in saved[number:]] == [row[:2] for row in told[number:]]
         rows = case.rows()
         order = ranking.order(rows, case.a, case.b)
         values = canonical_score(rows, case.a, case.b)[order]
-        scores = [place["score"] for place in json.loads(printed(case, "json"))["ranking"]]
+        found = json.loads(printed(case, "json"))
+        scores = [place["score"] for place in found["ranking"]]
         assert scores == [None if np.isnan(value) else value for value in values.tolist()]
-        assert [float(row[2]) if row[2] else None for row in saved] == scores
+        assert [float(row[2]) if row[2] else None for row in saved[:number]] == scores
+        # The prevalence that rows share is a quotient of their counts, in its last digit that of one of them.
+        below = [reference["score"] for reference in found["references"]]
+        for table in (saved, told):
+            numbers = [float(row[2]) if row[2] else None for row in table[number:]]
+            assert numbers == [None if score is None else pytest.approx(score, rel=1e-14) for score in below]
 
 
 def test_named_scores_have_the_same_digits(cases: list[Case], places: dict[str, Any]) -> None:
     """In the columns of the page and of tables for papers, and to the last digit in a file."""
     for case, page in zip(cases, places["pages"], strict=True):
-        rows = case.rows()[ranking.order(case.rows(), case.a, case.b)]
-        saved, latex = ranked(list(csv.reader(io.StringIO(page["csv"])))[1:]), of_latex(page["latex"])
+        number = len(case.board.entities)
+        below = np.reshape(list(references(case).values()), (-1, 4))
+        rows = np.concatenate([case.rows()[ranking.order(case.rows(), case.a, case.b)], below])
+        saved, latex = list(csv.reader(io.StringIO(page["csv"])))[1:], of_latex(page["latex"])
         markdown = of_markdown(page["markdown"])
         for at, key in enumerate(COLUMNS, start=4):
             values = catalogue.CATALOGUE[key](rows)
             digits = list(map(fixed, values.tolist()))
-            for table in (page["page"], latex, markdown):
+            for table in (latex, markdown):
                 assert [row[at] for row in table] == digits, key
+            assert [row[at] for row in page["page"]] == digits[:number], key
             tolerance = 1e-12 if key in INTEGRALS else 0
             numbers = [float(row[at] or "nan") for row in saved]
-            np.testing.assert_allclose(numbers, values, rtol=tolerance, atol=tolerance, err_msg=key)
+            for part, near in ((slice(number), tolerance), (slice(number, None), max(tolerance, 1e-14))):
+                np.testing.assert_allclose(numbers[part], values[part], rtol=near, atol=near, err_msg=key)
