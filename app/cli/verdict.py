@@ -17,6 +17,7 @@ from .places import scored_otherwise
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
+    from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
     from .places import InContext
@@ -28,13 +29,11 @@ LEVEL = 0.95
 _COUNTED = 1.5
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What is printed: two rows at a point, the first of them claimed to be better.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """What is printed of any two rows at a point, the first of them claimed to be better.
 
-    `scores`: of both; `difference`: of the first less the second, from `low` to `high` at `level`. `false`: the
-    probability that the second is truly better; `samples`: how many the test of each needs to settle it, `None` where
-    no number does; `sizes`: how many they had. `surely_first`, `surely_second`, `unsettled`: shares of the Tile.
+    `scores`: of both; `difference`: of the first less the second.
     """
 
     title: str
@@ -44,10 +43,21 @@ class Judged:
     b: float
     score: str | None
     prior: float | None
-    level: float
-    seed: int
     scores: tuple[float, float]
     difference: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged(Compared):
+    """What is printed of two rows with counts.
+
+    `low`, `high`: of the difference, at `level`. `false`: the probability that the second is truly better; `samples`:
+    how many the test of each needs to settle it, `None` where no number does; `sizes`: how many they had.
+    `surely_first`, `surely_second`, `unsettled`: shares of the Tile.
+    """
+
+    level: float
+    seed: int
     low: float
     high: float
     false: float
@@ -59,28 +69,19 @@ class Judged:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ordered:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ordered(Compared):
     """What is printed of two rows whose counts are unknown, so that no probability is.
 
-    `scores`: of both; `difference`: of the first less the second. `right_side`: from which to which b on the right side
-    of the Tile, a = 1, the first is ahead, `None` where it is nowhere. `share`: of the Tile on which it is ahead,
-    `None` where only that side is known. `unknown`: "counts", "sizes" or "counts and sizes".
+    `right_side`: from which to which b on the right side of the Tile, a = 1, the first is ahead, `None` where it is
+    nowhere. `share`: of the Tile on which it is ahead, `None` where only that side is known. `unknown`: "counts",
+    "sizes" or "counts and sizes".
     """
 
-    title: str
-    context: str
-    names: tuple[str, str]
-    a: float
-    b: float
-    score: str | None
-    prior: float | None
-    scores: tuple[float, float]
-    difference: float
     right_side: tuple[float, float] | None
     share: float | None
     unknown: str
-    sentence: str
+    sentence: str = ""
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -125,6 +126,7 @@ def judged(board: Leaderboard, arguments: argparse.Namespace) -> Judged | Ordere
     import numpy as np
 
     from tile_core import catalogue, decisions, uncertainty
+    from tile_core.scores import canonical_score
 
     if not 0 <= arguments.seed < 2**32:
         raise MisusedError(f"--seed: expected a number from 0 to {2**32 - 1:,}, found {arguments.seed}")
@@ -135,68 +137,54 @@ def judged(board: Leaderboard, arguments: argparse.Namespace) -> Judged | Ordere
     own = named is not None and named.order != "dual" and scored_otherwise(arguments.at, where.rows, (a, b)) is None
     score = named.symbol if named is not None and own else None
     two, index = list(pair), _index(where)
-    sizes = board.sizes[index][two]
-    prior = arguments.prior
+    rows, sizes = where.rows[two], board.sizes[index][two]
+    one, other = (float(value) for value in canonical_score(rows, a, b))
+    claim = Compared(
+        title=board.title,
+        context=where.name,
+        names=(board.entities[pair[0]], board.entities[pair[1]]),
+        a=a,
+        b=b,
+        score=score,
+        prior=arguments.prior,
+        scores=(one, other),
+        difference=one - other,
+    )
     unsized = np.isnan(sizes) & ~(where.own[two].sum(-1) > _COUNTED)
     if np.isnan(where.own[two]).any():
-        unknown = "counts and sizes" if unsized.any() else "counts"
-        return _ordered(board, where, pair, (a, b), score=score, prior=prior, unknown=unknown)
+        return _ordered(claim, rows, "counts and sizes" if unsized.any() else "counts")
     if unsized.any():
-        return _ordered(board, where, pair, (a, b), score=score, prior=prior, unknown="sizes")
+        return _ordered(claim, rows, "sizes")
     counts = uncertainty.sampled_leaderboard(board, index).measured[two]
-    found = decisions.verdict(counts[0], counts[1], a, b, prior=prior, level=arguments.level, seed=arguments.seed)
-    names = board.entities[pair[0]], board.entities[pair[1]]
+    found = decisions.verdict(counts[0], counts[1], a, b, prior=claim.prior, level=arguments.level, seed=arguments.seed)
     gap, low, high = found.difference.tolist()
     return Judged(
-        board.title,
-        where.name,
-        names,
-        a,
-        b,
-        score,
-        prior,
-        arguments.level,
-        arguments.seed,
-        found.scores,
-        gap,
-        low,
-        high,
-        found.false,
-        found.samples,
-        found.sizes,
-        found.surely_first,
-        found.surely_second,
-        found.unsettled,
-        decisions.verdict_sentence(found, names, score),
+        **asdict(replace(claim, scores=found.scores, difference=gap)),
+        level=arguments.level,
+        seed=arguments.seed,
+        low=low,
+        high=high,
+        false=found.false,
+        samples=found.samples,
+        sizes=found.sizes,
+        surely_first=found.surely_first,
+        surely_second=found.surely_second,
+        unsettled=found.unsettled,
+        sentence=decisions.verdict_sentence(found, claim.names, score),
     )
 
 
-def _ordered(  # noqa: PLR0913 (what is printed)
-    board: Leaderboard,
-    where: InContext,
-    pair: tuple[int, int],
-    place: tuple[float, float],
-    *,
-    score: str | None,
-    prior: float | None,
-    unknown: str,
-) -> Ordered:
+def _ordered(claim: Compared, rows: FloatArray, unknown: str) -> Ordered:
     from tile_core import regions
-    from tile_core.scores import canonical_score
 
-    rows = where.rows[list(pair)]
-    names = board.entities[pair[0]], board.entities[pair[1]]
-    one, other = (float(value) for value in canonical_score(rows, *place))
-    for name, value in zip(names, (one, other), strict=True):
+    for name, value in zip(claim.names, claim.scores, strict=True):
         if math.isnan(value):
             only = "; only the right side of the Tile is known: a = 1, such as F1 or TPR" if unknown != "sizes" else ""
             raise InvalidInputError(f"{name}: its score is unknown here{only}")
     part = None if unknown != "sizes" else regions.agreeing(rows, [[0, 1]])
     share = None if unknown != "sizes" else 0.0 if part is None else part.area
     side = _ahead_on_the_right(*rows[:, 1:].tolist())
-    found = Ordered(
-        board.title, where.name, names, *place, score, prior, (one, other), one - other, side, share, unknown, ""
-    )
+    found = Ordered(**asdict(claim), right_side=side, share=share, unknown=unknown)
     return replace(found, sentence=_order_sentence(found))
 
 
