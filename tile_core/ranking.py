@@ -24,7 +24,7 @@ from tile_core.scores import ordering_key
 IntArray = NDArray[np.int64]
 
 TOLERANCE = checks.TOLERANCE
-NOBODY = -1
+NO_ENTITY = -1
 
 
 def keys(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatArray:
@@ -128,7 +128,7 @@ def holder(rank: FloatArray, place: int) -> IntArray:
     wanted = np.broadcast_to(place if place > 0 else defined + 1 + place, defined.shape)
     level = np.where(rank <= wanted[..., None], rank, 0.0)
     found = level.argmax(-1)
-    return np.where((wanted >= 1) & (wanted <= defined), found, NOBODY)
+    return np.where((wanted >= 1) & (wanted <= defined), found, NO_ENTITY)
 
 
 def _tied(higher: FloatArray, lower: FloatArray, tolerance: float) -> NDArray[np.bool_]:
@@ -154,7 +154,7 @@ def representatives(performances: ArrayLike) -> IntArray:
     label[share[:, 1] + share[:, 2] == 0] = -1
     label[share[:, 0] + share[:, 3] == 0] = -2
     _, first, inverse = np.unique(label, return_index=True, return_inverse=True)
-    result = np.full(len(np.asarray(performances)), NOBODY)
+    result = np.full(len(np.asarray(performances)), NO_ENTITY)
     result[known] = known[first[inverse]]
     return result
 
@@ -169,7 +169,7 @@ def tied_everywhere(performances: ArrayLike) -> list[tuple[int, ...]]:
     [(0, 1), (2,)]
     """
     own = representatives(performances)
-    return members(own, np.unique(own[own != NOBODY]))
+    return members(own, np.unique(own[own != NO_ENTITY]))
 
 
 def members(own: IntArray, wanted: IntArray) -> list[tuple[int, ...]]:

@@ -39,7 +39,7 @@ def test_a_place_is_held_by_the_group_that_covers_it(rows, k, m, place):
     groups = ranking.tiers(rows, k / 12, m / 12)
     queue = [min(group) for group in groups for _ in group]
     assert sorted(i for group in groups for i in group) == np.flatnonzero(~np.isnan(rank)).tolist()
-    expected = queue[place - 1 if place > 0 else place] if 0 < abs(place) <= len(queue) else ranking.NOBODY
+    expected = queue[place - 1 if place > 0 else place] if 0 < abs(place) <= len(queue) else ranking.NO_ENTITY
     assert ranking.holder_at(rows, place, k / 12, m / 12) == expected
 
 

@@ -41,8 +41,8 @@ def check(rows, place, rng, **options):
         expected = (holder == region.entities[0]).astype(int)
         np.testing.assert_array_equal(winding(region, a, b)[clear], expected[clear])
         assert 0 < region.area <= 1 + 1e-9
-    assert set(holder.tolist()) - {ranking.NOBODY} <= {region.entities[0] for region in found}
-    total = 1 if (holder != ranking.NOBODY).any() else 0
+    assert set(holder.tolist()) - {ranking.NO_ENTITY} <= {region.entities[0] for region in found}
+    total = 1 if (holder != ranking.NO_ENTITY).any() else 0
     assert shares(found, len(rows))[[region.entities[0] for region in found]].sum() == pytest.approx(total, abs=1e-9)
     return found
 

@@ -90,12 +90,12 @@ class Vertices:
         `InvalidInputError` for other places.
         """
         u, v = np.broadcast_arrays(checks.unit(a, "a"), checks.unit(b, "b"))
-        result = np.full((*u.shape, len(self.models)), ranking.NOBODY)
+        result = np.full((*u.shape, len(self.models)), ranking.NO_ENTITY)
         for model in range(len(self.models)):
             own = np.flatnonzero(self.owner == model)
             if own.size:
                 at = ranking.holder_at(self.performances[own], 1, u, v)
-                result[..., model] = np.where(at == ranking.NOBODY, ranking.NOBODY, own[at])
+                result[..., model] = np.where(at == ranking.NO_ENTITY, ranking.NO_ENTITY, own[at])
         return result
 
     def performances_at(self, a: ArrayLike, b: ArrayLike) -> FloatArray:
@@ -171,7 +171,7 @@ def best_map(found: Vertices, model: int, size: int) -> tuple[IntArray, FloatArr
         raise InvalidInputError(f"model: expected one of {len(found.models)} with vertices, found {model}")
     rows = found.performances[own]
     at = gridmaps.holder_map(rows, 1, size)
-    return np.where(at == ranking.NOBODY, ranking.NOBODY, own[at]), gridmaps.best_value_map(rows, size)
+    return np.where(at == ranking.NO_ENTITY, ranking.NO_ENTITY, own[at]), gridmaps.best_value_map(rows, size)
 
 
 def rank_maps(found: Vertices, size: int) -> FloatArray:
@@ -189,7 +189,7 @@ def rank_maps(found: Vertices, size: int) -> FloatArray:
     rows = np.vstack([found.performances, np.full((1, 4), np.nan)])
     keys = np.full((size, size, len(found.models)), np.nan)
     for model in np.unique(found.owner).tolist():
-        own = np.append(np.flatnonzero(found.owner == model), ranking.NOBODY)
+        own = np.append(np.flatnonzero(found.owner == model), ranking.NO_ENTITY)
         keys[..., model] = ordering_key(rows[own[gridmaps.holder_map(rows[own[:-1]], 1, size)]], a, b)
     return np.moveaxis(ranking.competition_ranks(keys), -1, 0)
 

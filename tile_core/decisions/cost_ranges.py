@@ -49,7 +49,7 @@ def cheapest(tpr: ArrayLike, fpr: ArrayLike, prior: float) -> list[CostRange]:
         raise InvalidInputError(f"rates: expected two lists of one length, found {y.shape} and {x.shape}")
     p = float(roc.inner_prior(prior))
     own = ranking.representatives(np.stack([1 - x, x, 1 - y, y], -1))
-    index = np.unique(own[own != ranking.NOBODY])
+    index = np.unique(own[own != ranking.NO_ENTITY])
     chain = index[roc.upper_left_hull(x[index], y[index])]
     breaks = ((1 - p) * np.diff(x[chain]) / (p * np.diff(y[chain]))).tolist()
     groups = ranking.members(own, chain)

@@ -23,8 +23,7 @@ def ppv_at(tpr: ArrayLike, fpr: ArrayLike, prior: ArrayLike) -> FloatArray:
     >>> ppv_at(0.75, 0.125, [0.02, 0.2, 0.5]).round(3)
     array([0.109, 0.6  , 0.857])
     """
-    y, x = checks.unit(tpr, "tpr", missing=True), checks.unit(fpr, "fpr", missing=True)
-    p = checks.unit(prior, "prior")
+    y, x, p = _checked(tpr, fpr, prior)
     return ratio(p * y, p * y + (1 - p) * x)
 
 
@@ -38,6 +37,9 @@ def npv_at(tpr: ArrayLike, fpr: ArrayLike, prior: ArrayLike) -> FloatArray:
     >>> npv_at(0.75, 0.125, [0.02, 0.2, 0.5]).round(3)
     array([0.994, 0.933, 0.778])
     """
-    y, x = checks.unit(tpr, "tpr", missing=True), checks.unit(fpr, "fpr", missing=True)
-    p = checks.unit(prior, "prior")
+    y, x, p = _checked(tpr, fpr, prior)
     return ratio((1 - p) * (1 - x), (1 - p) * (1 - x) + p * (1 - y))
+
+
+def _checked(tpr: ArrayLike, fpr: ArrayLike, prior: ArrayLike) -> tuple[FloatArray, FloatArray, FloatArray]:
+    return checks.unit(tpr, "tpr", missing=True), checks.unit(fpr, "fpr", missing=True), checks.unit(prior, "prior")

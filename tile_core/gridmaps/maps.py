@@ -22,7 +22,7 @@ from tile_core import checks, ranking, scores, tile
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.gridmaps.crossings import count_crossings
 from tile_core.gridmaps.keys import AT_ONCE, Cells, Field, IntArray, field
-from tile_core.ranking import NOBODY
+from tile_core.ranking import NO_ENTITY
 from tile_core.symmetries import OPERATIONS
 
 _FIRST_STEP = 32
@@ -46,7 +46,7 @@ def holder_map(performances: ArrayLike, place: int, size: int) -> IntArray:
     grid = field(rows, size)
     if place > 1:
         return _everywhere(grid, lambda cells: _held(cells, place))
-    result = np.full((size, size), NOBODY)
+    result = np.full((size, size), NO_ENTITY)
     if len(grid.whole):
         _subdivide(grid, result)
     ka, kb = _frame(grid.steps)
@@ -141,13 +141,13 @@ def _held(cells: Cells, place: int) -> IntArray:
     """Who holds a place at each cell: as `ranking.holder`, which is asked only where keys are close."""
     keys, tolerance = cells.keys, cells.grid.tolerance
     if keys.shape[1] < place:
-        return np.full(len(keys), NOBODY)
+        return np.full(len(keys), NO_ENTITY)
     keys = np.where(np.isnan(keys), -1.0, keys) if np.isnan(keys).any() else keys
     level = keys.max(1) if place == 1 else -np.partition(-keys, place - 1, axis=1)[:, place - 1]
     if cells.grid.plain:
-        return np.where(level < 0, NOBODY, (keys == level[:, None]).argmax(1))
+        return np.where(level < 0, NO_ENTITY, (keys == level[:, None]).argmax(1))
     near = (keys >= (level * (1 - tolerance))[:, None]) & (keys * (1 - tolerance) <= level[:, None])
-    result = np.where(level < 0, NOBODY, near.argmax(1))
+    result = np.where(level < 0, NO_ENTITY, near.argmax(1))
     unsure = np.flatnonzero((near.sum(1) > 1) & (level >= 0))
     result[unsure] = ranking.holder(cells.ranks(unsure), place)
     return result

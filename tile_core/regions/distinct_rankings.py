@@ -65,7 +65,7 @@ def ranking_regions(
         raise InvalidInputError(f"divide: expected one of {', '.join(divisions.DIVISIONS)}, found {divide!r}")
     first = checks.whole(places, "places", 1)
     rows, own = stability.known(performances)
-    index = np.unique(own[own != ranking.NOBODY])
+    index = np.unique(own[own != ranking.NO_ENTITY])
     if not len(index):
         return []
     given, shape, common = _shape(rows[index])
@@ -210,7 +210,7 @@ def most_rankings(performances: ArrayLike) -> int:
     8
     """
     rows, own = stability.known(performances)
-    index = np.unique(own[own != ranking.NOBODY])
+    index = np.unique(own[own != ranking.NO_ENTITY])
     common = common_prior(rows[index]) if len(index) else None
     if common is None:
         frontiers = len(index) * (len(index) - 1) // 2

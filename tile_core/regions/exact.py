@@ -47,9 +47,9 @@ def regions(performances: ArrayLike, place: int = 1, prior: float | None = None)
     if place < 0:
         rows = OPERATIONS["change_prediction"].perform(rows)
     own = ranking.representatives(rows)
-    if (own == ranking.NOBODY).all():
+    if (own == ranking.NO_ENTITY).all():
         return []
-    index, sizes = np.unique(own[own != ranking.NOBODY], return_counts=True)
+    index, sizes = np.unique(own[own != ranking.NO_ENTITY], return_counts=True)
     loops = _loops(rows[index], sizes, abs(place), common=common is not None)
     loops = hyperbola_arcs.renamed(loops if place > 0 else hyperbola_arcs.mirrored(loops), index)
     return hyperbola_arcs.regions(own, loops if common is None else shared_prior.at_prior(loops, common))

@@ -74,7 +74,7 @@ def frontiers_of(performances: ArrayLike, entity: int) -> list[tuple[int, Fronti
     rows = normalized(performances)
     own = ranking.representatives(rows)
     checks.whole(entity, "entity", 0, len(rows))
-    if own[entity] == ranking.NOBODY or not rows[entity, [0, 3]].any() or not rows[entity, [1, 2]].any():
+    if own[entity] == ranking.NO_ENTITY or not rows[entity, [0, 3]].any() or not rows[entity, [1, 2]].any():
         return []
     others = np.where((own == np.arange(len(rows)))[:, None] & (own != own[entity])[:, None], rows, 0)
     chords = projective.chords(projective.corners(rows[entity]), others)

@@ -40,7 +40,7 @@ def agreeing(performances: ArrayLike, pairs: ArrayLike) -> Region | None:
     rows, own = stability.known(performances)
     given = _checked(pairs, len(rows))
     first, second = own[given.T]
-    if not len(given) or (own[given] == ranking.NOBODY).any() or (first == second).any():
+    if not len(given) or (own[given] == ranking.NO_ENTITY).any() or (first == second).any():
         return None
     distinct = np.unique(np.stack([first, second], -1), axis=0)
     distinct = distinct[~_everywhere(rows, distinct)]

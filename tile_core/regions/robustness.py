@@ -45,9 +45,9 @@ def nearest_change(performances: ArrayLike, a: float, b: float) -> Change | None
     """
     rows, own = known(performances)
     winner, rival = _first(rows, own, a, b)
-    if rival != ranking.NOBODY:
+    if rival != ranking.NO_ENTITY:
         return Change(0.0, a, b, rival)
-    if winner == ranking.NOBODY:
+    if winner == ranking.NO_ENTITY:
         return None
     loops = _first_region(rows, own, winner)
     border = loops.pairs[:, 0] >= 0
@@ -73,8 +73,8 @@ def moves(performances: ArrayLike, a: float, b: float) -> dict[str, Change | Non
     rows, own = known(performances)
     ways = {"+a": (1.0, b), "-a": (0.0, b), "+b": (a, 1.0), "-b": (a, 0.0)}
     winner, _ = _first(rows, own, a, b)
-    others = np.setdiff1d(own[own != ranking.NOBODY], winner)
-    if not others.size or winner == ranking.NOBODY:
+    others = np.setdiff1d(own[own != ranking.NO_ENTITY], winner)
+    if not others.size or winner == ranking.NO_ENTITY:
         return dict.fromkeys(ways)
     lines = coefficients(rows[winner], rows[others])
     return {way: _overtaken(lines, others, (a, b), end) for way, end in ways.items()}
@@ -101,17 +101,17 @@ def _first(rows: FloatArray, own: IntArray, a: float, b: float) -> tuple[int, in
     """The first at (a, b), and those that are first too or become so at once: on the frame, the first just inside."""
     tiers = tiers_inside(rows, own, a, b, None)
     if not tiers:
-        return ranking.NOBODY, ranking.NOBODY
+        return ranking.NO_ENTITY, ranking.NO_ENTITY
     winner, *rivals = tiers[0]
     u, v = np.clip([a, b], _INSIDE, 1 - _INSIDE).tolist()
     if not rivals and (u, v) != (a, b):
         rivals = [i for i in tiers_inside(rows, own, u, v, None)[0] if i != winner]
-    return winner, rivals[0] if rivals else ranking.NOBODY
+    return winner, rivals[0] if rivals else ranking.NO_ENTITY
 
 
 def _first_region(rows: FloatArray, own: IntArray, winner: int) -> Loops:
     """Where one entity is first."""
-    index = np.unique(own[own != ranking.NOBODY])
+    index = np.unique(own[own != ranking.NO_ENTITY])
     i = int(np.searchsorted(index, winner))
     others = rows[index]
     if not others[i, [0, 3]].any() or not others[i, [1, 2]].any():

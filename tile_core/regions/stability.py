@@ -84,7 +84,7 @@ def known(performances: ArrayLike) -> tuple[FloatArray, IntArray]:
 def tiers_inside(rows: FloatArray, own: IntArray, a: float, b: float, places: int | None) -> list[list[int]]:
     """Representatives by tier at (a, b); of those after the first places, one tier of all."""
     tiers = ranking.tiers(rows, a, b)
-    inside = [sorted({int(own[i]) for i in tier if own[i] != ranking.NOBODY}) for tier in tiers]
+    inside = [sorted({int(own[i]) for i in tier if own[i] != ranking.NO_ENTITY}) for tier in tiers]
     counts = np.cumsum([0, *(len(tier) for tier in tiers)])
     if places is not None and places < counts[-1]:
         top = int(np.searchsorted(counts, places))

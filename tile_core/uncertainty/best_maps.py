@@ -126,7 +126,7 @@ def winners(probabilities: FloatArray) -> Winners:
     array([[ 1, -1]])
     """
     most = probabilities.max(-1)
-    return Winners(np.where(most > 0, probabilities.argmax(-1), ranking.NOBODY), most)
+    return Winners(np.where(most > 0, probabilities.argmax(-1), ranking.NO_ENTITY), most)
 
 
 def share_of_tile(where: ArrayLike, a: ArrayLike, b: ArrayLike) -> float:

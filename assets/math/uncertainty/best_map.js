@@ -142,7 +142,7 @@ function gathered({ fpr, tpr, priors, size }, lists, prior) {
 const AT_ONCE = 25;
 /** A crossing is searched for from this far to the left of it. */
 const STEP = 1e-12;
-const NOBODY = -1;
+const NO_ENTITY = -1;
 
 /** P(best) over a grid of the Tile, row-major, [row of b][column of a], both from 0 to 1; computed in time slices. */
 export class BestMap {
@@ -162,7 +162,7 @@ export class BestMap {
     this.side = side;
     this.#maps = Array(draws.size);
     /** The entity that is most probably best in each cell, the lowest index of several; -1 for none. */
-    this.winner = new Int32Array(side * side).fill(NOBODY);
+    this.winner = new Int32Array(side * side).fill(NO_ENTITY);
     /** The probability of that entity. */
     this.top = new Float32Array(side * side);
     this.axis = Float64Array.from({ length: side }, (_, k) => k / (side - 1));
