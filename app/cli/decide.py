@@ -199,7 +199,7 @@ def _rows(found: Decision, where: InContext, names: tuple[str, ...]) -> tuple[Co
 
 
 def _ranges(found: Decision, names: tuple[str, ...]) -> tuple[Cheapest, ...]:
-    """Who is the cheapest at which cost; a reference by the names of the rows that are it, if there are any."""
+    """The cheapest at each cost; a row that predicts as a reference does is named in its place."""
     from tile_core import decisions
 
     every, n = (*names, *decisions.REFERENCES), len(names)

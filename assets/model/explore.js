@@ -198,6 +198,11 @@ export class BoardModel {
     this.oneClass = new Set(this.performances.flatMap((p, i) => (isOneClass(p) ? [i] : [])));
   }
 
+  /** A prior to shift to; null where it is the data's own. @param {number | null} prior */
+  unlessOwn(prior) {
+    return prior !== null && Math.abs(prior - this.ownPrior) < 1e-12 ? null : prior;
+  }
+
   /** The performances that compete for the coloured regions. */
   get coloured() {
     return this.performances;
@@ -212,7 +217,7 @@ export class BoardModel {
 
   /**
    * Always negative and always positive at the prior that all performances share, with which these are compared; null
-   * if they share none, or if nobody else is there to be compared.
+   * if they share none, or if there is no performance to compare them with.
    */
   get references() {
     if (this.referenceCache !== undefined) return this.referenceCache;
@@ -516,7 +521,7 @@ export function boardState(model) {
 // the ranking at the point. Plain numbers; independent of Dash, draws nothing.
 
 /** The moves if no entity is ranked. @type {Moves} */
-const NOBODY = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };
+const NO_MOVES = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };
 
 /**
  * What other pages use of Explore: its leaderboard and point, and what changes them. `live`: while the pointer is down.
@@ -733,7 +738,7 @@ export class ExploreModel extends BoardModel {
     const { a, b } = this.point;
     if (!this.moves || this.movesWith !== this.competing) {
       this.movesWith = this.competing;
-      this.moves = (this.movesWith?.moves(a, b) ?? winnerMoves(this.performances, a, b, this.ranking)) || NOBODY;
+      this.moves = (this.movesWith?.moves(a, b) ?? winnerMoves(this.performances, a, b, this.ranking)) || NO_MOVES;
     }
     return this.moves;
   }

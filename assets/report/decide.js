@@ -1,7 +1,7 @@
 /** A scene of Decide in a report: the panels of the page, computed in the reader's browser without a server. */
 import { DecidePanels } from '#tile/pages/decide/panels';
 import { head, lay, note, panel, resetButton, square } from '#tile/report/explore_scene';
-import { SceneModel } from '#tile/report/scene_models';
+import { SceneBoard, SceneModel } from '#tile/report/scene_models';
 import { make, part } from '#tile/ui/elements';
 
 /** @import { DecideFigures, SceneData } from '#tile/report/types' */
@@ -11,7 +11,7 @@ export class DecideScene extends DecidePanels {
   constructor(article, data) {
     const scene = new SceneModel(data, data.colours);
     const built = build(data.scene.title);
-    super(scene, built.hosts);
+    super(new SceneBoard(scene), built.hosts);
     this.scene = scene;
     this.own = data.own;
     this.model.restore(data.own.view);
@@ -27,22 +27,6 @@ export class DecideScene extends DecidePanels {
     this.prior.halt();
     this.model.restore(this.own.view);
     this.scene.reset();
-    this.ask();
-  }
-
-  /** @param {number | null} prior @param {boolean} live */
-  setPrior(prior, live) {
-    const { scene } = this;
-    scene.prior = prior;
-    scene.live = live;
-    scene.derive();
-    scene.look();
-    this.ask();
-  }
-
-  /** @param {number} entity */
-  select(entity) {
-    this.scene.selected = this.scene.selected === entity ? null : entity;
     this.ask();
   }
 }

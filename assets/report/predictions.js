@@ -218,7 +218,7 @@ export class PredictionsScene extends PointScene {
   setPrior(prior, live) {
     const { model } = this;
     model.live = live;
-    model.setPrior(prior !== null && Math.abs(prior - model.vertices.ownPrior) < 1e-12 ? null : prior);
+    model.setPrior(model.vertices.unlessOwn(prior));
     // Curves, their axes and the table hold at the prevalence.
     this.ask(live ? 'prior' : 'all');
   }

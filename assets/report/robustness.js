@@ -4,10 +4,9 @@ import { RobustnessModel } from '#tile/model/robustness';
 import { uncertaintyOf } from '#tile/model/tile_settings';
 import { RobustnessPanels } from '#tile/pages/robustness/panels';
 import { head, lay, note, panel, resetButton, square } from '#tile/report/explore_scene';
-import { SceneModel } from '#tile/report/scene_models';
+import { SceneBoard, SceneModel } from '#tile/report/scene_models';
 import { closest, make, part } from '#tile/ui/elements';
 
-/** @import { Uncertainty } from '#tile/model/tile_settings' */
 /** @import { RobustnessFigures, SceneData } from '#tile/report/types' */
 
 /** Class, name and note of each panel after the Tile. @type {[string, string, string][]} */
@@ -27,7 +26,7 @@ export class RobustnessScene extends RobustnessPanels {
     const built = build(title);
     const model = new RobustnessModel();
     model.restore(data.own.view);
-    super(scene, model, built.hosts, `Point on the Tile, ${title}`);
+    super(new SceneBoard(scene), model, built.hosts, `Point on the Tile, ${title}`);
     this.scene = scene;
     this.own = data.own;
     built.reset.addEventListener('click', () => this.reset());
@@ -43,40 +42,8 @@ export class RobustnessScene extends RobustnessPanels {
   reset() {
     this.prior.halt();
     this.model.restore(this.own.view);
-    this.setUncertainty(this.scene.home);
+    this.setUncertainty(uncertaintyOf(this.scene.home));
     this.scene.reset();
-    this.ask();
-  }
-
-  /** @param {number} a @param {number} b @param {boolean} live */
-  setPoint(a, b, live) {
-    const { scene } = this;
-    scene.point = { a: scene.rightOnly ? 1 : a, b };
-    scene.live = live;
-    scene.look();
-    this.ask();
-  }
-
-  /** @param {number | null} prior @param {boolean} live */
-  setPrior(prior, live) {
-    const { scene } = this;
-    const own = prior !== null && Number.isFinite(scene.ownPrior) && Math.abs(prior - scene.ownPrior) < 1e-12;
-    scene.prior = own ? null : prior;
-    scene.live = live;
-    scene.derive();
-    scene.look();
-    this.ask();
-  }
-
-  /** @param {number} entity */
-  select(entity) {
-    this.scene.selected = this.scene.selected === entity ? null : entity;
-    this.ask();
-  }
-
-  /** @param {Partial<Uncertainty>} changes */
-  setUncertainty(changes) {
-    this.scene.uncertainty = uncertaintyOf({ ...this.scene.uncertainty, ...changes });
     this.ask();
   }
 }

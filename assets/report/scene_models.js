@@ -97,6 +97,40 @@ export class SceneModel extends ExploreModel {
   }
 }
 
+/** The leaderboard of a scene, with what the panels of a page change of Explore's. */
+export class SceneBoard {
+  /** @param {SceneModel} model */
+  constructor(model) {
+    this.model = model;
+  }
+
+  /** @param {number} a @param {number} b @param {boolean} live */
+  setPoint(a, b, live) {
+    const { model } = this;
+    model.point = { a: model.rightOnly ? 1 : a, b };
+    model.live = live;
+    model.look();
+  }
+
+  /** @param {number | null} prior @param {boolean} live */
+  setPrior(prior, live) {
+    const { model } = this;
+    model.prior = model.unlessOwn(prior);
+    model.live = live;
+    model.derive();
+    model.look();
+  }
+
+  /** Selects an entity, or deselects it if it is selected. @param {number} entity */
+  select(entity) {
+    const { model } = this;
+    model.selected = model.selected === entity ? null : entity;
+  }
+
+  /** The panels of a scene are all that shows its leaderboard. */
+  ask() {}
+}
+
 /** The hull vertices (thresholds) of all models, whose regions at the prior of the scene are in the report's data. */
 class SeededVertices extends ExploreModel {
   /** @param {Seed[]} seeds @param {number | null} prior */

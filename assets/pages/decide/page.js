@@ -12,8 +12,7 @@ export class Decide extends DecidePanels {
    * @param {() => void} onChange called when something changes that links hold
    */
   constructor(explore, onChange) {
-    super(explore.model, hosts());
-    this.explore = explore;
+    super(explore, hosts());
     this.onChange = onChange;
     element('decide-explore').addEventListener('click', () => this.openInExplore());
     element('decide-compare').addEventListener('click', () => this.compare());
@@ -26,18 +25,6 @@ export class Decide extends DecidePanels {
 
   commit() {
     this.onChange();
-  }
-
-  /** @param {number | null} prior @param {boolean} live */
-  setPrior(prior, live) {
-    this.explore.setPrior(prior, live);
-    this.ask();
-  }
-
-  /** @param {number} entity */
-  select(entity) {
-    this.explore.select(entity);
-    this.ask();
   }
 
   /** Opens Explore at the same preference. */

@@ -8,6 +8,7 @@ import { Answer, answerNote } from '#tile/pages/decide/answer';
 import { DecisionChart, KINDS, predictiveChart, RangeStrip, spanOf } from '#tile/pages/decide/chart';
 import { ProblemForm } from '#tile/pages/decide/problem';
 import { alarmsFor, amount, derivation, namesOfBest, VOCABULARY } from '#tile/pages/decide/words';
+import { BoardPanels } from '#tile/panels/board_panels';
 import { positionOf, ratioAt } from '#tile/plots/charts/benefit_chart';
 import { LineChart } from '#tile/plots/charts/line_chart';
 import { TilePainter } from '#tile/plots/tile/painter';
@@ -17,7 +18,7 @@ import { PriorControl } from '#tile/ui/controls';
 import { button, fill, make, say, write } from '#tile/ui/elements';
 import { handle, placeHandle } from '#tile/ui/handle';
 
-/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
 /** @import { Certain, Decision } from '#tile/model/decide' */
 /** @import { Span } from '#tile/plots/charts/benefit_chart' */
 /** @import { DecideView } from '#tile/view/types' */
@@ -49,10 +50,9 @@ const NO_RATES = 'True negatives are unknown, so false alarms cannot be counted.
 const NO_CLASSIFIERS = 'No classifier here has both rates and predicts both classes.';
 
 /** @abstract */
-export class DecidePanels {
+export class DecidePanels extends BoardPanels {
   model = new DecideModel();
   certainty = new Certainty();
-  frame = 0;
   /** The axis while it is dragged: it must not move below the pointer. @type {Span | null} */
   held = null;
   /** What was painted last. @type {Decision | null} */
@@ -62,9 +62,9 @@ export class DecidePanels {
   /** The leaderboard at the prevalence of the Tile. @type {{of: unknown[], board: ExploreModel | null}} */
   tiled = { of: [], board: null };
 
-  /** @param {ExploreModel} board @param {Hosts} hosts */
-  constructor(board, hosts) {
-    this.board = board;
+  /** @param {SharedBoard} explore whose leaderboard, prevalence and selection are shared @param {Hosts} hosts */
+  constructor(explore, hosts) {
+    super(explore);
     this.hosts = hosts;
     this.form = new ProblemForm(
       hosts.problem,
@@ -112,22 +112,6 @@ export class DecidePanels {
     for (const each of [this.hosts.curve, this.hosts.plot, this.hosts.values]) sizes.observe(each);
   }
 
-  // What the page and a scene do in ways of their own -----------------------------------------------------------------
-
-  /** Whether the panels are visible. */
-  get shown() {
-    return true;
-  }
-
-  /** @type {(prior: number | null, live: boolean) => void} */
-  setPrior() {}
-
-  /** @type {(entity: number) => void} */
-  select() {}
-
-  /** Called when a change is complete, so that links can be updated. */
-  commit() {}
-
   // What the user does ------------------------------------------------------------------------------------------------
 
   /** @param {Partial<DecideModel>} changes */
@@ -169,11 +153,6 @@ export class DecidePanels {
 
   // Painting ----------------------------------------------------------------------------------------------------------
 
-  /** Repaints in the next frame, once however often it is called. */
-  ask() {
-    if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
-  }
-
   span() {
     return this.held ?? (this.decision ? spanOf(this.decision) : /** @type {Span} */ ([-1, 1]));
   }
@@ -186,11 +165,8 @@ export class DecidePanels {
     return decision.listed.length ? '' : NO_CLASSIFIERS;
   }
 
-  paint() {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
+  paintAll() {
     const { board, model, hosts } = this;
-    if (!board.data || !this.shown) return;
     this.decision = board.rightOnly ? null : decisionOf(board, model.cost);
     this.form.paint(model, VOCABULARY[model.words]);
     this.prior.paint(board);

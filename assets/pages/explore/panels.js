@@ -212,8 +212,7 @@ export class ExplorePanels {
   /** @param {number | null} prior null: the data's own @param {boolean} live while it is dragged */
   setPrior(prior, live) {
     const { model } = this;
-    const own = prior !== null && Number.isFinite(model.ownPrior) && Math.abs(prior - model.ownPrior) < 1e-12;
-    model.prior = own ? null : prior;
+    model.prior = model.unlessOwn(prior);
     model.live = live;
     this.ask('derive');
   }

@@ -8,7 +8,6 @@ import { isShown, onScheme } from '#tile/shell/page';
 import { element } from '#tile/ui/elements';
 
 /** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
-/** @import { Uncertainty } from '#tile/model/tile_settings' */
 /** @import { Pairs } from '#tile/pages/robustness/pairs' */
 /** @import { Need } from '#tile/pages/robustness/shares' */
 /** @import { Robust } from '#tile/pages/robustness/verdict' */
@@ -160,8 +159,7 @@ export class Robustness extends RobustnessPanels {
    * @param {() => void} onChange called when something changes that links hold
    */
   constructor(explore, onChange) {
-    super(explore.model, new RobustnessModel(), hosts(), 'Point on the Tile');
-    this.explore = explore;
+    super(explore, new RobustnessModel(), hosts(), 'Point on the Tile');
     this.onChange = onChange;
     onScheme(() => this.ask());
   }
@@ -172,32 +170,6 @@ export class Robustness extends RobustnessPanels {
 
   commit() {
     this.onChange();
-  }
-
-  /** @param {number} a @param {number} b @param {boolean} live */
-  setPoint(a, b, live) {
-    this.explore.setPoint(a, b, live);
-    this.ask();
-  }
-
-  /** @param {number | null} prior @param {boolean} live */
-  setPrior(prior, live) {
-    this.explore.setPrior(prior, live);
-    this.ask();
-  }
-
-  /** @param {number} entity */
-  select(entity) {
-    this.explore.select(entity);
-    this.ask();
-  }
-
-  /** @param {Partial<Uncertainty>} changes */
-  setUncertainty(changes) {
-    const { model } = this.explore;
-    model.uncertainty = { ...model.uncertainty, ...changes };
-    this.explore.ask('all');
-    this.ask();
   }
 
   /** A table to export. @param {string} key of the table @param {boolean} paper whether people are to read it */

@@ -9,6 +9,7 @@ import { PairMatrix } from '#tile/pages/robustness/pairs';
 import { cellsPerSide, drawsOf, firstShares, highlightOf, problemOf } from '#tile/pages/robustness/ranks';
 import { Acceptability, Needed } from '#tile/pages/robustness/shares';
 import { paintBest, paintVerdict } from '#tile/pages/robustness/verdict';
+import { BoardPanels } from '#tile/panels/board_panels';
 import { changesWords } from '#tile/panels/sentences';
 import { DrawsMenu } from '#tile/panels/uncertainty';
 import { tileScene } from '#tile/plots/tile/scene';
@@ -22,7 +23,7 @@ import { SCHEMA } from '#tile/view/schema';
 
 /** @import { Place } from '#tile/math/ranking' */
 /** @import { Drawn, Kind } from '#tile/math/uncertainty/shapes' */
-/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
 /** @import { Uncertainty } from '#tile/model/tile_settings' */
 /** @import { RobustnessModel } from '#tile/model/robustness' */
 /** @import { ShapeScene } from '#tile/plots/tile/shape' */
@@ -376,10 +377,9 @@ function dim(host, old) {
 // ready, and older ones are dimmed until then. Knows no Dash.
 
 /** @abstract */
-export class RobustnessPanels {
+export class RobustnessPanels extends BoardPanels {
   side = 80;
   left = MARGIN.left;
-  frame = 0;
   /** The lasso that is being drawn. @type {Place[]} */
   trail = [];
   analysis = new Analysis(
@@ -392,11 +392,12 @@ export class RobustnessPanels {
   tileScene = null;
 
   /**
-   * @param {ExploreModel} board @param {RobustnessModel} model @param {Hosts} hosts
+   * @param {SharedBoard} explore whose leaderboard, point and prevalence are shared
+   * @param {RobustnessModel} model @param {Hosts} hosts
    * @param {string} name of the handle of the point, for screen readers
    */
-  constructor(board, model, hosts, name) {
-    this.board = board;
+  constructor(explore, model, hosts, name) {
+    super(explore);
     this.model = model;
     this.hosts = hosts;
     this.tile = new ShapePainter(hosts.overlay);
@@ -425,32 +426,10 @@ export class RobustnessPanels {
     new ResizeObserver(() => this.ask()).observe(hosts.plot);
   }
 
-  // What the page and a scene do in ways of their own -----------------------------------------------------------------
-
-  /** Whether the panels are visible. */
-  get shown() {
-    return true;
-  }
-
   /** The model to paint: that of Explore, or of the scene. */
   get point() {
     return this.board.point;
   }
-
-  /** @type {(a: number, b: number, live: boolean) => void} */
-  setPoint() {}
-
-  /** @type {(prior: number | null, live: boolean) => void} */
-  setPrior() {}
-
-  /** @type {(entity: number) => void} */
-  select() {}
-
-  /** @type {(changes: Partial<Uncertainty>) => void} */
-  setUncertainty() {}
-
-  /** Called when a change is complete, so that links can be updated. */
-  commit() {}
 
   // What the user does ------------------------------------------------------------------------------------------------
 
@@ -491,11 +470,6 @@ export class RobustnessPanels {
 
   // Painting ----------------------------------------------------------------------------------------------------------
 
-  /** Repaints in the next frame, once however often it is called. */
-  ask() {
-    if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
-  }
-
   /** Paints everything now: before printing, and when a report opens. */
   paintNow() {
     this.paint();
@@ -517,11 +491,8 @@ export class RobustnessPanels {
     this.side = sideOf(this.hosts.plot);
   }
 
-  paint() {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
+  paintAll() {
     const { board, model } = this;
-    if (!board.data || !this.shown) return;
     this.measure();
     this.analysis.ask(jobsOf(board, model, this.versions.of(board), this.results.wanted));
     this.controls.paint(model, board, this.problem());
