@@ -14,14 +14,15 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.importers.columns import recognise
 
-from . import limited_process, raised_text
+from . import limited_process, raised_text, sheet_extents
 from .parquet_columns import named_columns
+from .sheet_extents import Extent
 
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
 
 MISSING = "workbooks need a package that is not installed: pip install 'tile-explorer[workbooks]', or save it as CSV"
-# Sheets that are searched for a leaderboard, and their rows for its header.
+# Sheets that are searched for a leaderboard, and their rows for its header, above the others.
 _SEARCHED, _ROWS = 20, 30
 
 
@@ -55,19 +56,25 @@ def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: 
     except ImportError as error:
         raise InvalidInputError(MISSING) from error
 
-    book = CalamineWorkbook.from_filelike(BytesIO(raised_text.in_unicode(data, limits["expanded"])))
+    reach = sheet_extents.extents(data)
+    try:
+        book = CalamineWorkbook.from_filelike(BytesIO(raised_text.in_unicode(data, limits["expanded"])))
+    except Exception:  # of an OpenDocument all sheets are read at once
+        for each in reach.values():
+            _refuse_far(each, limits)
+        raise
     names = [str(sheet.name) for sheet in book.sheets_metadata if sheet.typ == SheetTypeEnum.WorkSheet]
     if len(names) > limits["rows"]:
         raise InvalidInputError(f"it has {len(names):,} sheets. Save the table alone, or as CSV")
     limited_process.send({"sheets": names})
     chosen = [sheet] if sheet in names else names
     if likely and len(chosen) > 1:
-        found = [name for name in names[:_SEARCHED] if _is_likely(book, name, limits)]
+        found = [name for name in names[:_SEARCHED] if _is_likely(book, name, reach.get(name), limits)]
         limited_process.send({"likely": found})
         chosen = [*found, *names]
     for name in chosen:
         limited_process.send({"sheet": name})
-        grid = _grid(book, name, limits)
+        grid = _grid(book, name, reach.get(name), limits)
         if grid.rows:
             header, *rows = grid.rows
             return _table(header, rows, grid.numbers[1:], limits) | {"first": grid.numbers[0]}
@@ -81,25 +88,23 @@ class _Grid(NamedTuple):
     numbers: list[int]
 
 
-def _is_likely(book: CalamineWorkbook, name: str, limits: dict[str, Any]) -> bool:
+def _is_likely(book: CalamineWorkbook, name: str, reach: Extent | None, limits: dict[str, Any]) -> bool:
     """Whether one of the first rows of a sheet names several known columns."""
     try:
-        rows = _grid(book, name, limits).rows[:_ROWS]
+        rows = _grid(book, name, reach, limits).rows[:_ROWS]
     except InvalidInputError:
         return False
     named = [sum(0 < len(cell) <= cells.MAX_NAME and recognise(cell) is not None for cell in row) for row in rows]
     return max(named, default=0) > 1
 
 
-def _grid(book: CalamineWorkbook, name: str, limits: dict[str, Any]) -> _Grid:
-    """The texts of a sheet. Cells are read as a dense grid, which a single cell far away would make huge."""
+def _grid(book: CalamineWorkbook, name: str, reach: Extent | None, limits: dict[str, Any]) -> _Grid:
+    """The texts of a sheet, which `reach` so far, where that is known."""
+    if reach is not None:
+        _refuse_far(reach, limits)
     sheet = book.get_sheet_by_name(name)
     row, column = sheet.end or (0, 0)
-    if (row + 1) * (column + 1) > (limits["rows"] + 1) * limits["columns"]:
-        raise InvalidInputError(
-            f"its cells reach to row {row + 1:,} and column {column + 1:,}, at most {limits['rows']:,} rows and "
-            f"{limits['columns']} columns are taken. Delete the cells far from the table, or save the table as CSV"
-        )
+    _refuse_far(Extent(row + 1, column + 1), limits)
     # An empty cell is an empty text: most rows above a cell far below are passed over without a look at each cell.
     cells_of_rows = enumerate(sheet.to_python(skip_empty_area=False), start=1)
     texts = {number: [_text(value) for value in row] for number, row in cells_of_rows if row.count("") < len(row)}
@@ -109,12 +114,24 @@ def _grid(book: CalamineWorkbook, name: str, limits: dict[str, Any]) -> _Grid:
     return _Grid([[row[k] for k in columns] for row in filled.values()], list(filled))
 
 
+def _refuse_far(reach: Extent, limits: dict[str, Any]) -> None:
+    """Cells are read as a dense grid, which a single cell far away would make huge."""
+    if reach.row * reach.column > (limits["rows"] + 1) * limits["columns"]:
+        raise InvalidInputError(
+            f"its cells reach to row {reach.row:,} and column {reach.column:,}, at most {limits['rows']:,} rows and "
+            f"{limits['columns']} columns are taken. Delete the cells far from the table, or save the table as CSV"
+        )
+    if reach.rows > limits["rows"] + _ROWS:
+        raise InvalidInputError(f"it has {reach.rows:,} rows; the limit is {limits['rows']:,}")
+
+
 def _fill_down(sheet: Any, texts: dict[int, list[str]]) -> None:
     """The text of cells that are merged down in all of their rows."""
+    last = max(texts, default=0)
     for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
         text = texts.get(top + 1, [])[left : left + 1]
         if left == right and text and text[0].strip():
-            for number in range(top + 2, bottom + 2):
+            for number in range(top + 2, min(bottom + 1, last) + 1):
                 if left < len(texts.get(number, ())):
                     texts[number][left] = text[0]
 

@@ -8,9 +8,11 @@ inside: any other damage to the bytes is found by the archive's checksums, and i
 
 from __future__ import annotations
 
+import faulthandler
 import io
 import json
 import sys
+import tempfile
 import zipfile
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -67,6 +69,9 @@ XML_PIECES = [
 ]
 # Every fourth mutation of an archive is one of its own bytes.
 RAW = 0.25
+# A file that takes so many seconds ends the run, and is left here.
+PATIENCE = 60.0
+LAST = Path(tempfile.gettempdir()) / "tile-mutated"
 
 
 def formats() -> dict[str, list[Path]]:
@@ -173,6 +178,8 @@ def run(times: int, seed: int = 0, only: Collection[str] = ()) -> dict[str, Coun
             for turn in range(times):
                 path = paths[turn % len(paths)]
                 data = mutated(path.read_bytes(), rng)
+                LAST.with_suffix(extension).write_bytes(data)
+                faulthandler.dump_traceback_later(PATIENCE, exit=True)
                 try:
                     word = outcome(data, path.name)
                 except Exception as error:  # any other error would be an error of the server
@@ -180,6 +187,7 @@ def run(times: int, seed: int = 0, only: Collection[str] = ()) -> dict[str, Coun
                 if word == "wrong" or word.startswith("error"):
                     print(path.name, word, data[:3000], file=sys.stderr)
                 counts[word] += 1
+            faulthandler.cancel_dump_traceback_later()
             found[extension] = counts
     return found
 
