@@ -28,6 +28,8 @@ _MOST_RANKS = 1 << 31
 class MapRequest:
     """One map over the Tile: `edits` are what-if performances; entities past the leaderboard's are added ones.
 
+    `hidden`: entities that are left out as if they were missing.
+
     `nontrivial`: classifiers that always predict the same class are left out. `colours`: the marks of the entities, -1
     for none, where the answer has a chart of Plotly.
     """
@@ -43,6 +45,7 @@ class MapRequest:
     added: int
     colours: tuple[int, ...]
     nontrivial: bool
+    hidden: tuple[int, ...] = ()
 
 
 def read(data: Any) -> MapRequest:
@@ -74,6 +77,7 @@ def _read(data: dict[str, Any]) -> MapRequest:
         added=len(data["added"]),
         colours=tuple(min(max(int(place), -1), _PALETTE) for place in data.get("colours", ())),
         nontrivial=bool(data.get("nontrivial")),
+        hidden=_hidden(data.get("hidden", ())),
     )
 
 
@@ -89,6 +93,12 @@ def _operations(listed: Any) -> tuple[str, ...]:
     if len(listed) > _MAX_OPERATIONS:
         raise InvalidInputError(f"operations: expected at most {_MAX_OPERATIONS}, found {len(listed):,}")
     return tuple(name for name in listed if name in symmetries.OPERATIONS)
+
+
+def _hidden(listed: Any) -> tuple[int, ...]:
+    if len(listed) > schema.most("rows"):
+        raise ValueError("too many rows")
+    return tuple(_entity(value) for value in listed)
 
 
 def _entity(value: Any) -> int:
@@ -111,7 +121,7 @@ def performances_of(board: Leaderboard, request: MapRequest) -> FloatArray:
     """The performances in use, shape (entities, 4): those of the context, with what-if changes, prior shift and
     operations.
 
-    Trivial classifiers are missing, if the request asks for that.
+    Hidden entities are missing; trivial classifiers are, if the request asks for that.
     """
     entities = len(board.entities) + request.added
     if request.selected is not None and request.selected >= entities:
@@ -121,6 +131,10 @@ def performances_of(board: Leaderboard, request: MapRequest) -> FloatArray:
         if not -request.added <= entity < len(rows):
             raise InvalidInputError(f"what if: expected one of {len(rows)} entities, found {entity}")
         rows[entity] = row
+    for entity in request.hidden:
+        if entity >= len(rows):
+            raise InvalidInputError(f"hidden: expected one of {len(rows)} entities, found {entity}")
+        rows[entity] = np.nan
     rows = rearranged(rows, request.prior, request.operations)
     if request.nontrivial:
         rows[_trivial(rows)] = np.nan

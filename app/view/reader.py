@@ -191,6 +191,7 @@ _MISFITS: dict[str, Callable[[View, Rows], Iterable[Any]]] = {
     "judgements": lambda explore, rows: _unknown_rows(
         (row for pair in explore["judgements"] for row in pair), explore, rows
     ),
+    "hidden": lambda explore, rows: _unknown_rows(explore["hidden"], explore, rows),
     "selected": lambda explore, rows: _unknown_rows(
         [] if explore["selected"] is None else [explore["selected"]], explore, rows
     ),

@@ -69,6 +69,7 @@ function waitForTable(explore) {
     api,
     (entity) => explore.select(entity),
     (changes) => explore.setUncertainty(changes),
+    (entity, how) => explore.choice[how](entity),
   );
   explore.ask('all');
 }

@@ -58,6 +58,7 @@ export const slideAssumptions = (level) => `Rank sets: all pairs at once, ${leve
  * @property {number} context
  * @property {Map<number, number[]>} edits
  * @property {{performance: number[]}[]} added
+ * @property {Set<number>} [hidden] the rows that are left out
  * @property {string[]} operations
  */
 /** @typedef {{parts: Performance[][], problem: string | null}} Counts by context, or the reason there are none. */
@@ -71,7 +72,7 @@ const SWAP = 'swap_truth_prediction';
 const none = (problem) => ({ parts: [], problem });
 
 /** @param {Source} source @param {number} congruence @returns {Counts} */
-export function countsIn({ data, context, edits, added, operations }, congruence) {
+export function countsIn({ data, context, edits, added, hidden, operations }, congruence) {
   if (!data) return none('No leaderboard has come yet.');
   const n = data.performances[0].length + added.length;
   const changed = edits.size + added.length > 0;
@@ -90,7 +91,7 @@ export function countsIn({ data, context, edits, added, operations }, congruence
   const apply = (/** @type {Performance} */ row) =>
     operations.reduce((changing, name) => all[name].performance(changing), row);
   const wanted = context === MEAN ? data.performances.map((_, k) => k) : [context];
-  const sources = wanted.map((k) => withChanges(data.performances[k], data.sizes[k], edits, added));
+  const sources = wanted.map((k) => withChanges(data.performances[k], data.sizes[k], edits, added, hidden));
   const rows = sources.map(({ performances, sizes }) => ({ performances: performances.map(apply), sizes }));
   const problem = added.length && !rows[0].sizes.every(Number.isFinite) ? ADDED : null;
   const found = rows.map(({ performances, sizes }) => problem ?? boardProblem(performances, sizes, congruence));
@@ -106,12 +107,14 @@ const ADDED = 'A hypothetical classifier has no sample size: uncertainty needs r
  * they differ).
  *
  * @param {Performance[]} performances @param {(number | null)[]} sizes @param {Map<number, number[]>} edits
- * @param {{performance: number[]}[]} added
+ * @param {{performance: number[]}[]} added @param {Set<number>} [hidden] rows that have no performance
  */
-function withChanges(performances, sizes, edits, added) {
+function withChanges(performances, sizes, edits, added, hidden) {
   const shared = sizes.every((size) => size === sizes[0]) ? sizes[0] : null;
   return {
-    performances: [...performances, ...added.map(({ performance }) => performance)].map((p, i) => edits.get(i) ?? p),
+    performances: [...performances, ...added.map(({ performance }) => performance)].map((p, i) =>
+      hidden?.has(i) ? null : (edits.get(i) ?? p),
+    ),
     sizes: [...sizes, ...added.map(() => shared)],
   };
 }
@@ -176,10 +179,10 @@ function* computeManyDraws(state) {
 }
 
 /** What the counts of a state depend on. @param {Source} state */
-const sourceKey = ({ data, context, edits, added, operations }) => [
+const sourceKey = ({ data, context, edits, added, hidden, operations }) => [
   data,
   context,
-  JSON.stringify([[...edits], added, operations]),
+  JSON.stringify([[...edits], added, [...(hidden ?? [])], operations]),
 ];
 
 /** @type {(key: unknown[], other: unknown[]) => boolean} */

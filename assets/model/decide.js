@@ -113,7 +113,7 @@ export function decisionOf(board, c) {
   const tied = listed.filter(({ cost }) => cost - listed[0].cost <= 1e-10 * Math.max(1, listed[0].cost)).length;
   const second = listed[tied] ?? null;
   const a = costPoint(c, prior, tilePrior);
-  const left = board.names.length - known.length;
+  const left = board.rowCount - known.length;
   return {
     c,
     prior,

@@ -72,6 +72,9 @@ export class BoardModel {
   edits = new Map();
   /** @type {AddedEntity[]} */
   added = [];
+  /** The entities that the user hides: they have no performance, and so no rank, region, dot or row. */
+  /** @type {Set<number>} */
+  hidden = new Set();
   /** The added entity that is a hybrid. @type {import('#tile/model/leaderboard').Hybrid | null} */
   hybrid = null;
   // Computed by `derive`.
@@ -158,6 +161,17 @@ export class BoardModel {
     return contextName(this.board, this.context);
   }
 
+  /** The number of entities that are not hidden. */
+  get rowCount() {
+    return this.names.length - this.hidden.size;
+  }
+
+  /** The rows of these names that are hidden here. @param {string[]} names */
+  hiddenIn(names) {
+    const gone = new Set([...this.hidden].map((i) => this.names[i]));
+    return new Set(names.flatMap((name, i) => (gone.has(name) ? [i] : [])));
+  }
+
   get hypothetical() {
     const { entities } = this.board;
     return new Set([...this.edits.keys(), ...this.added.map((_, k) => entities.length + k)]);
@@ -182,7 +196,7 @@ export class BoardModel {
     const given = performancesIn(this.board, this.context);
     this.rightOnly = given.some(Boolean) && given.every((p) => !p || !Number.isFinite(p[0] ?? NaN));
     const all = [...given, ...this.added.map(({ performance }) => performance)];
-    const base = all.map((p, i) => this.edits.get(i) || p);
+    const base = all.map((p, i) => (this.hidden.has(i) ? null : this.edits.get(i) || p));
     const { prior } = this;
     updateHybrid(this, base);
     this.base = base;
@@ -467,7 +481,7 @@ export const isDrawnInBrowser = ({ flavor, rank }) =>
  * @returns the request; null if the browser computes the map
  */
 function mapRequest(model) {
-  const { data, context, prior, operations, edits, added, flavor, rank } = model;
+  const { data, context, prior, operations, edits, added, hidden, flavor, rank } = model;
   if (!data || isDrawnInBrowser(model)) return null;
   // The browser shifts regions to a common prior itself, so the request asks for balanced ones.
   const balanced =
@@ -479,6 +493,7 @@ function mapRequest(model) {
     operations,
     edits: [...edits],
     added,
+    hidden: [...hidden],
     flavor,
     rank,
     nontrivial: flavor === 'entity' && model.overlays.has('nontrivial'),
@@ -489,10 +504,10 @@ function mapRequest(model) {
 /** What the server needs to know about Explore's current leaderboard, without any map. */
 /** @param {BoardModel} model @returns null if there is no leaderboard yet */
 export function boardState(model) {
-  const { data, context, prior, operations, edits, added } = model;
+  const { data, context, prior, operations, edits, added, hidden } = model;
   if (!data) return null;
   return {
-    ...{ id: data.id, context, prior, operations, edits: [...edits], added },
+    ...{ id: data.id, context, prior, operations, edits: [...edits], added, hidden: [...hidden] },
     ...{ flavor: 'best', rank: 1, selected: null },
   };
 }
@@ -514,7 +529,7 @@ export function boardState(model) {
  * Getters, which a copy of a model cannot set.
  *
  * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
- *   'here' | 'references' | 'competing' | 'referenceAhead' | 'bestHere' | 'marksReferences'} Derived
+ *   'here' | 'rowCount' | 'references' | 'competing' | 'referenceAhead' | 'bestHere' | 'marksReferences'} Derived
  */
 
 // ---- The state of Explore and all that follows from it: the current performances, the point, what the Tile shows,
@@ -559,6 +574,8 @@ export class ExploreModel extends BoardModel {
   columns = ['tpr', 'fpr', 'ppv', 'npv'];
   /** @type {Point[]} */
   pins = [];
+  /** The entities that the user has chosen, to hide them or to keep only them. @type {Set<number>} */
+  chosen = new Set();
   /** What should beat what. @type {Judgement[]} */
   judgements = [];
   /** The part of the Tile that agrees with them, once computed. */
@@ -600,7 +617,7 @@ export class ExploreModel extends BoardModel {
     this.data = data;
     [this.context, this.prior, this.operations, this.selected, this.map] = [defaultContext(data), null, [], null, null];
     [this.edits, this.added, this.colours, this.hybrid] = [new Map(), [], new Map(), null];
-    this.judgements = [];
+    [this.judgements, this.hidden, this.chosen] = [[], new Set(), new Set()];
     this.showAttributes(noneShown());
     this.derive();
     this.assignColours();
@@ -720,7 +737,9 @@ export class ExploreModel extends BoardModel {
 
   /** Updates the ranking and the winners at the point; cheap enough for every frame. */
   look() {
-    this.ranking = rank(this.performances, this.point.a, this.point.b);
+    const { performances, hidden } = this;
+    const ranking = rank(performances, this.point.a, this.point.b);
+    this.ranking = hidden.size ? { ...ranking, order: ranking.order.filter((i) => !hidden.has(i)) } : ranking;
     const { ranks, order } = this.ranking;
     const others = order.findIndex((i) => ranks[i] !== 1);
     this.winners = [...(others < 0 ? order : order.subarray(0, others))];
@@ -769,7 +788,23 @@ export class ExploreModel extends BoardModel {
     [this.edits, this.added, this.hybrid] = [new Map(), [], null];
     const there = (/** @type {number} */ i) => i < this.board.entities.length;
     this.judgements = this.judgements.filter((pair) => pair.every(there));
+    [this.hidden, this.chosen] = [new Set([...this.hidden].filter(there)), new Set([...this.chosen].filter(there))];
     if (this.selected !== null && this.selected >= this.board.entities.length) this.selected = null;
+  }
+
+  /**
+   * Hides these entities and no others; all that is about them is dropped: the selection, and judgements.
+   *
+   * @param {Iterable<number>} entities
+   * @returns {boolean} whether any are left; otherwise nothing is hidden
+   */
+  hide(entities) {
+    const hidden = new Set([...entities].sort((i, j) => i - j));
+    if (hidden.size >= this.names.length) return false;
+    [this.hidden, this.chosen] = [hidden, new Set()];
+    this.judgements = this.judgements.filter((pair) => !pair.some((i) => hidden.has(i)));
+    if (this.selected !== null && hidden.has(this.selected)) this.selected = null;
+    return true;
   }
 
   /** Where the judgements hold, or which of them exclude each other; null without judgements. */
@@ -790,7 +825,7 @@ export class ExploreModel extends BoardModel {
   /** The view: everything that a link or a session must restore. @returns {ExploreView} */
   view() {
     const { point, context, prior, operations, flavor, rank, first, selected, compare, tau } = this;
-    const { columns, pins, judgements, added, isolines, hybrid } = this;
+    const { columns, pins, judgements, hidden, added, isolines, hybrid } = this;
     return {
       id: this.data?.id ?? null,
       ...point,
@@ -799,6 +834,7 @@ export class ExploreModel extends BoardModel {
       ...this.shown,
       ...{ ...this.uncertainty, ...structuredClone(this.display) },
       ...{ overlays: [...this.overlays], roc: [...this.roc] },
+      hidden: [...hidden],
       edits: [...this.edits],
       added: [...added],
     };
@@ -819,6 +855,7 @@ export class ExploreModel extends BoardModel {
     this.judgements = view.judgements.map(([better, worse]) => [better, worse]);
     [this.overlays, this.roc, this.edits] = [new Set(view.overlays), new Set(view.roc), new Map(view.edits)];
     this.added = [...view.added];
+    [this.hidden, this.chosen] = [new Set(view.hidden), new Set()];
     this.hybrid = hybridOf(view.hybrid, this.board.entities.length, view.added.length);
     this.derive();
     if (this.rightOnly) [this.point, this.operations] = [{ a: 1, b: view.b }, []];

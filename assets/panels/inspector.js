@@ -169,7 +169,7 @@ const ask = (model) => (model.certainty.problem(model) === null ? uncertaintyBut
  */
 /** @param {ExploreModel} model */
 function lead(model) {
-  const { names, winners, ranking } = model;
+  const { names, winners, ranking, rowCount } = model;
   const [first, tied] = winners;
   const name = (/** @type {number} */ i) => make('span', { title: names[i] }, names[i]);
   const line = (/** @type {Child[]} */ ...words) => make('span', { className: 'tx-name-line' }, ...words);
@@ -177,7 +177,7 @@ function lead(model) {
   if (tied !== undefined) return line('Tied best with ', name(tied), rest);
   const second = ranking.order[1];
   if (second === undefined || !Number.isFinite(ranking.ranks[second]))
-    return make('span', {}, names.length > 1 ? 'Best here: the only one with a score' : 'The only classifier');
+    return make('span', {}, rowCount > 1 ? 'Best here: the only one with a score' : 'The only classifier');
   const ahead = `${precise(ranking.scores[first] - ranking.scores[second])} ahead of `;
   return line(wideOnly('Best here, '), ahead, name(second));
 }

@@ -367,11 +367,16 @@ export const rankedOf = ({ ranking }) => ranking.ranks.filter(Number.isFinite).l
 export const withWords = (names, [one, ...more]) =>
   `with ${names[one]}${more.length ? ` and ${count(more.length)} more` : ''}`;
 
+/** How many rows there are: of all, where some are hidden. */
+/** @param {ExploreModel} model @param {string} [noun] */
+export const rowsWords = ({ rowCount, names, hidden }, noun = 'row') =>
+  `${hidden.size ? `${count(rowCount)} of ` : ''}${counted(names.length, noun)}`;
+
 /** Why no classifier has the rank that the Tile shows. @param {ExploreModel} model */
 export function noRankWords(model) {
   const ranked = rankedOf(model);
   const verb = ranked === 1 ? 'has' : 'have';
-  if (ranked) return `only ${count(ranked)} of ${count(model.names.length)} classifiers ${verb} a score here`;
+  if (ranked) return `only ${count(ranked)} of ${count(model.rowCount)} classifiers ${verb} a score here`;
   return whyNoScore(model).replace(/^./, (letter) => letter.toLowerCase());
 }
 

@@ -212,10 +212,14 @@ export class PanelModels {
   /** @param {ExploreModel} model */
   ofContexts(model) {
     const there = contextsOf(model.board);
+    const entities = model.board.entities.length;
     const chosen = model.display.panel_contexts.filter((context) => there.includes(context));
     return (chosen.length ? chosen : there.filter((context) => context >= 0)).map((context) => {
       // Edited and added entities belong to the context on the page.
-      const changes = context === model.context ? {} : { edits: new Map(), added: [] };
+      const changes =
+        context === model.context
+          ? {}
+          : { edits: new Map(), added: [], hidden: model.hiddenIn(model.names.slice(0, entities)) };
       const base = this.base(model, `context ${context}`, { context, ...changes });
       return {
         key: String(context),
@@ -264,7 +268,7 @@ export class PanelModels {
 
   /**
    * A model on another leaderboard: at the same prior, after the same operations, with the same colours for the same
-   * names.
+   * names, and without the names that are hidden.
    */
   /** @param {ExploreModel} model @param {Leaderboard} data @param {string} key */
   boardBase(model, data, key) {
@@ -275,7 +279,7 @@ export class PanelModels {
     const base = model.with({ regionCache: {}, certainty: new Certainty(), shown: noneShown(), fixedColours: null });
     base.load(data);
     base.colours = this.coloursOf(base);
-    Object.assign(base, { prior, operations: [...operations] });
+    Object.assign(base, { prior, operations: [...operations], hidden: model.hiddenIn(base.names) });
     base.derive();
     this.bases.set(`leaderboard ${key}`, { of, model: base });
     return base;
@@ -303,8 +307,8 @@ export class PanelModels {
 export const keyOf = ({ key, id }) => (key && key !== 'file' ? key : id);
 
 /** What the current performances depend on, as text. @param {ExploreModel} model */
-function stateOf({ context, prior, operations, edits, added, compare, shown: attributes }) {
-  return JSON.stringify([context, prior, operations, [...edits], added, compare, attributes]);
+function stateOf({ context, prior, operations, edits, added, hidden, compare, shown: attributes }) {
+  return JSON.stringify([context, prior, operations, [...edits], added, [...hidden], compare, attributes]);
 }
 
 /** A model with the performances of `base` and the display settings of `model`. */

@@ -44,18 +44,18 @@ function ranksChart(model, here) {
   const plot = make('div', { className: 'tx-ranks', role: 'img', 'aria-label': `Rank sets: ${words}` });
   plot.append(drawing(model, shown));
   if (!here.pending) for (const i of shown) plot.append(setBar(model, here, i));
-  plot.append(axis(model.names.length));
+  plot.append(axis(model.rowCount));
   return [head, plot];
 }
 
 /** @param {ExploreModel} model @param {number[]} shown */
 function drawing(model, shown) {
   const svg = document.createElementNS(SVG, 'svg');
-  const n = model.names.length;
+  const n = model.rowCount;
   svg.setAttribute('viewBox', `0 0 ${n} ${HEIGHT}`);
   svg.setAttribute('preserveAspectRatio', 'none');
   const pen = new Pen(svg);
-  const rows = model.certainty.rankProbabilities(model, shown);
+  const rows = model.certainty.rankProbabilities(model, shown).map((row) => row.subarray(0, n));
   const top = Math.max(...rows.map((row) => row.reduce((most, p) => Math.max(most, p), 0)));
   for (const [k, row] of rows.entries()) {
     const colour = marks.hue(model.colourOf(shown[k]), 'full', theme().grey);
@@ -82,7 +82,7 @@ function steps(row, top) {
 
 /** @param {ExploreModel} model @param {Here} here @param {number} i */
 function setBar(model, here, i) {
-  const n = model.names.length;
+  const n = model.rowCount;
   const bar = make('i');
   bar.style.background = marks.hue(model.colourOf(i), 'full', theme().grey);
   bar.style.marginLeft = `${(100 * (here.first[i] - 1)) / n}%`;

@@ -78,10 +78,8 @@ function same({ model, predictions }, other) {
 function groupTables(frames, group) {
   const { model, predictions } = frames[group[0]];
   const order = [...model.ranking.order].slice(0, MOST);
-  const left = model.names.length - order.length;
-  const note = left
-    ? `The first ${count(order.length)} of ${count(model.names.length)}, by the ranking of its scene.`
-    : '';
+  const left = model.rowCount - order.length;
+  const note = left ? `The first ${count(order.length)} of ${count(model.rowCount)}, by the ranking of its scene.` : '';
   const parts = Array.from({ length: Math.ceil(group.length / SCENES) }, (_, k) =>
     group.slice(k * SCENES, (k + 1) * SCENES),
   );

@@ -16,6 +16,7 @@ import {
   drawnOnModels,
   drawnOnTile,
   meaningOf,
+  rowsWords,
 } from '#tile/panels/sentences';
 import { figureInPrint, pngPicture, print, svgText } from '#tile/share/figures';
 import { opened } from '#tile/shell/pages';
@@ -174,7 +175,7 @@ function boardFacts(model, point = model.point) {
   const { uncertain, margin } = model.uncertainty;
   const level = () => levelOfTests(model.uncertainty, model.certainty.pointDraws(model));
   return [
-    ['Leaderboard', `${boardTitle(model).join(', ')}; ${counted(model.names.length, 'classifier')}`],
+    ['Leaderboard', `${boardTitle(model).join(', ')}; ${rowsWords(model, 'classifier')}`],
     ['Prevalence', prevalenceWords(model)],
     ['Point', coordinates(point) + (place ? ` (${allNames([place])})` : '')],
     ['Weights', meaningOf(point)],

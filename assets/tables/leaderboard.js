@@ -122,6 +122,7 @@ function caption(model) {
     `${model.board.title}: ranking ${by}at a = ${coordinate(model.point.a)}, b = ${coordinate(model.point.b)}`,
   ];
   if (model.board.contexts.length > 1) parts.push(model.contextName);
+  if (model.hidden.size) parts.push(`${count(model.rowCount)} of ${count(model.names.length)} classifiers`);
   if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
   if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));
   if (model.here) parts.push(...certaintyWords(model));
@@ -200,8 +201,8 @@ export class RankTable {
     }
     for (const { node } of this.rows.splice(shown.length)) node.remove();
     fill(this.legend, ...legend(model));
-    this.toggle.hidden = model.names.length <= TOP;
-    this.toggle.textContent = this.all ? `Show the first ${TOP}` : `Show all ${model.names.length}`;
+    this.toggle.hidden = model.rowCount <= TOP;
+    this.toggle.textContent = this.all ? `Show the first ${TOP}` : `Show all ${model.rowCount}`;
   }
 
   /** The entities, with the references below them; one that beats all is above them. @param {ExploreModel} model */

@@ -13,7 +13,7 @@ import { make } from '#tile/ui/elements';
  * What the legend depends on.
  *
  * @typedef {object} Marked
- * @property {string[]} names
+ * @property {number} rowCount the number of entities that are shown
  * @property {Map<number, number>} owners the entities that are the best somewhere, and how many share that area
  * @property {(entity: number) => number} colourOf the place of an entity's mark, -1 for none
  * @property {Set<number>} [oneClass] the entities that predict one class only
@@ -51,7 +51,7 @@ export function legend(model) {
       : null,
     shared ? item(theme().bar, 'tied over an area', 'tx-tied') : null,
     hatched ? item(marks.swatchBackground(marks.REFERENCE), hatched) : null,
-    places.length < model.names.length ? item(theme().grey, 'best nowhere', 'tx-swatch-none') : null,
+    places.length < model.rowCount ? item(theme().grey, 'best nowhere', 'tx-swatch-none') : null,
   ].filter((each) => each !== null);
 }
 

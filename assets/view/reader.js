@@ -331,6 +331,7 @@ const MISFITS = {
   },
   edits: (explore, rows) => explore.edits.map(([row]) => row).find((row) => row >= count(explore, rows)),
   judgements: (explore, rows) => explore.judgements.flat().find((row) => row >= count(explore, rows)),
+  hidden: (explore, rows) => explore.hidden.find((row) => row >= count(explore, rows)),
   selected: (explore, rows) =>
     explore.selected !== null && explore.selected >= count(explore, rows) ? explore.selected : undefined,
   rank: (explore, rows) => (explore.rank > count(explore, rows) ? explore.rank : undefined),

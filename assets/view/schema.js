@@ -106,6 +106,7 @@ export const FIELDS = {
         "roc": { "link": "roc", "type": "roc", "start": ["hull"] },
         "isolines": { "link": "iso-lines", "type": "formula", "null": true, "start": null },
         "hybrid": { "link": "hybrid", "type": "hybrid", "null": true, "start": null },
+        "hidden": { "link": "hidden", "type": "rows", "start": [] },
         "edits": { "link": "edits", "type": "edits", "start": [] },
         "added": { "link": "added", "type": "added", "start": [] },
         "uncertain": { "link": "uncertain", "type": "flag", "start": false },
@@ -201,6 +202,7 @@ export const FIELDS = {
     "hybrid": "rows of the leaderboard, the first of them added",
     "edits": "rows of the leaderboard",
     "judgements": "rows of the leaderboard",
+    "hidden": "rows of the leaderboard",
     "selected": "a row of the leaderboard",
     "rank": "a rank within the leaderboard"
   },
@@ -383,6 +385,7 @@ export const TYPES = {
     "of": ["index", "index", "index", "share"],
     "expected": "three rows and a number from 0 to 1: the hybrid, its two entities, the share of the second"
   },
+  "rows": { "kind": "list", "of": "index", "most": 20000, "expected": "a list of at most 20000 rows" },
   "two": { "kind": "tuple", "of": ["index", "index"], "expected": "two whole numbers from 0 to 1,000,000" },
   "judgements": {
     "kind": "list",

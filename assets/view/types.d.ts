@@ -30,6 +30,8 @@ export type ExploreView = {
   roc: string[];
   isolines: string | null;
   hybrid: [row: number, first: number, second: number, share: number] | null;
+  /** Rows that are left out: they have no rank, no region and no line in a table. */
+  hidden: number[];
   edits: [row: number, performance: Performance][];
   added: { name: string; performance: Performance }[];
   uncertain: boolean;

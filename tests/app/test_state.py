@@ -33,6 +33,7 @@ def request(**changes: Any) -> dict[str, Any]:
         request(edits=[[0, [1, 2, 3]]]), request(edits=[[0, [1, 2, 3, -4]]]), request(edits=[[0]]), request(edits=7),
         request(added=[{"name": "x"}]), request(rank="first"), request(context=None),
         request(edits=[[0, [1] * 4]] * 1001),
+        request(hidden=[-1]), request(hidden=["x"]), request(hidden=7), request(hidden=[0] * 20_001),
         request(rank=10**30), request(selected=-1), request(edits=[[-1, [1, 1, 1, 1]]]),
         request(edits=[[-1, [1, 1, 1, 1]]], added=[{"name": "new", "performance": [4, 1, 2, 3]}]),
     ],
@@ -51,7 +52,9 @@ def test_more_operations_than_a_page_composes_are_refused() -> None:
         explore_request.read(request(operations=[*few, "no such operation"]))
 
 
-@pytest.mark.parametrize("changes", [{"context": 2}, {"context": -3}, {"edits": [[2, [1, 1, 1, 1]]]}, {"selected": 2}])
+@pytest.mark.parametrize(
+    "changes", [{"context": 2}, {"context": -3}, {"edits": [[2, [1, 1, 1, 1]]]}, {"selected": 2}, {"hidden": [2]}]
+)
 def test_fields_that_the_leaderboard_lacks_are_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(InvalidInputError):
         explore_request.performances_of(BOARD, explore_request.read(request(**changes)))
@@ -74,6 +77,13 @@ def test_changes_come_first_then_the_prior_then_the_operations() -> None:
     expected = symmetries.OPERATIONS["swap_classes"].perform(symmetries.shift_prior(changed, 0.25))
     np.testing.assert_allclose(found, expected)
     np.testing.assert_allclose(performance.prior(found), 0.75)
+
+
+def test_hidden_entities_are_missing_whatever_else_changes_them() -> None:
+    asked = request(hidden=[0, 2], edits=[[0, [1, 2, 3, 4]]], added=[{"name": "new", "performance": [4, 1, 2, 3]}])
+    found = explore_request.performances_of(BOARD, explore_request.read(asked))
+    np.testing.assert_array_equal(np.isnan(found).all(-1), [True, False, True])
+    np.testing.assert_array_equal(found[1], ROWS[0, 1])
 
 
 def test_an_added_entity_can_be_dragged_too() -> None:

@@ -504,7 +504,7 @@ test('Tiles share a scale only where it says the same', () => {
   // What a file shows below Tiles side by side: one scale with its title, or one each.
   const scaleOf = (/** @type {string} */ flavor, n = 60, /** @type {number | null} */ selected = 0) =>
     /** @type {any} */ (
-      cellScale(/** @type {any} */ ({ heat: {}, flavor, selected, names: times(n, (i) => `m${i}`) }))
+      cellScale(/** @type {any} */ ({ heat: {}, flavor, selected, names: times(n, (i) => `m${i}`), rowCount: n }))
     );
   const compared = (/** @type {any[]} */ ...scales) => {
     const common = /** @type {any} */ (commonScale(scales));

@@ -171,10 +171,26 @@ def _board() -> html.Section:
             controls.help_button("explore.board", "Leaderboard"),
             html.Div(id="board-score", className="tx-ranked-by"),
             html.Div(id="board-filter", className="tx-filter"),
-            html.Div([_columns(), controls.table_menu("table", "leaderboard")], className="tx-panel-tools"),
+            html.Div(
+                [
+                    controls.button(
+                        controls.signed("Choose", "choose"),
+                        "choose",
+                        className="tx-toggle",
+                        title="Choose rows, to hide them or to keep only them",
+                        **{"aria-pressed": "false"},
+                    ),
+                    _columns(),
+                    controls.table_menu("table", "leaderboard"),
+                ],
+                className="tx-panel-tools",
+            ),
         ],
         className="tx-panel-head",
     )
+    # Filled by the browser: how many rows are chosen, and what to do with them.
+    name = {"aria-label": "Chosen rows"}
+    choice = html.Div(id="board-choice", className="tx-choice", hidden=True, role="toolbar", **name)
     grid = dag.AgGrid(
         id=ids.BOARD,
         className="tx-grid",
@@ -186,7 +202,7 @@ def _board() -> html.Section:
     )
     foot = html.Div([html.Span(id="board-note"), html.Span(id="board-sizes")], className="tx-foot")
     legend = html.Div(id="board-legend", className="tx-legend")
-    return html.Section([head, grid, foot, legend], className="tx-board", **{"aria-label": "Leaderboard"})
+    return html.Section([head, choice, grid, foot, legend], className="tx-board", **{"aria-label": "Leaderboard"})
 
 
 def _columns() -> dmc.Popover:

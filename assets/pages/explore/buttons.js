@@ -99,10 +99,11 @@ export class ExploreInput extends PlotInput {
     else if (txAction) this.page.act(txAction, txKey);
   }
 
-  /** Says how dots are dragged after a drag of one that moved nothing. @param {Drag} drag */
+  /** With Ctrl or Shift chooses a dot; after a drag that moved nothing says how dots are dragged. @param {Drag} drag */
   upOnRoc(drag) {
-    super.upOnRoc(drag);
     const { model } = this.page;
+    if (drag.adds && drag.entity !== null && !drag.moved) return this.page.choice.toggle(drag.entity);
+    super.upOnRoc(drag);
     if (!drag.moved || drag.entity === null || isMovable(model, drag.entity)) return;
     this.page.tell(`${model.names[drag.entity]} was not moved. ${TO_DRAG}`);
   }

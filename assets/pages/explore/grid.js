@@ -67,6 +67,7 @@ function styleLine(line, row) {
   line.txRow = row;
   line.classList.toggle('tx-row-first', row.first);
   line.classList.toggle('tx-row-selected', row.selected);
+  line.classList.toggle('tx-row-chosen', row.chosen);
   line.classList.toggle('tx-row-none', !Number.isFinite(row.rank) && !row.reference);
   line.classList.toggle('tx-row-reference', row.reference === 'row');
   line.classList.toggle('tx-row-line', row.reference === 'line');
@@ -116,7 +117,7 @@ const nameText = (row) =>
  * changes.
  */
 /** @param {Row} row */
-const lineText = (row) => `${nameText(row)}${row.first ? '1' : ''}${row.selected ? 's' : ''}`;
+const lineText = (row) => `${nameText(row)}${row.first ? '1' : ''}${row.selected ? 's' : ''}${row.chosen ? 'c' : ''}`;
 
 /** Why a score of a performance may be undefined. @param {Performance} p */
 function whyUndefined(p) {
@@ -219,6 +220,18 @@ function ticks({ from, to }) {
   };
   const found = STEPS.map(within).filter(({ length }) => length >= 1 && length <= 3);
   return found.at(-1) ?? [];
+}
+
+/** A cell with a checkbox: whether the row is chosen. The table handles its clicks. */
+class CheckCell extends Cell {
+  box = this.root.appendChild(make('input', { type: 'checkbox', tabindex: -1 }));
+
+  /** @param {Row} row */
+  fill(row) {
+    this.box.checked = row.chosen;
+    this.box.setAttribute('aria-label', `Choose ${row.name}`);
+    this.box.hidden = row.reference !== null;
+  }
 }
 
 /** A cell with a text. */
@@ -349,6 +362,7 @@ function attributeColumns(names) {
  * @property {number} score
  * @property {boolean} first
  * @property {boolean} selected
+ * @property {boolean} chosen to be hidden or to be left
  * @property {number} change
  * @property {string} hue
  * @property {string} mark
@@ -394,6 +408,20 @@ const reading = (read) => ({ cellRendererParams: { read } });
 
 /** As many columns as a line about all of them spans. */
 const MOST_COLUMNS = 200;
+
+const CHECK = {
+  colId: 'chosen',
+  headerName: '✓',
+  headerTooltip: 'Chosen rows',
+  valueGetter: (/** @type {CellParams} */ { data }) => data.chosen,
+  getQuickFilterText: () => '',
+  width: 28,
+  resizable: false,
+  sortable: false,
+  suppressHeaderMenuButton: true,
+  cellClass: 'tx-check-cell',
+  cellRenderer: CheckCell,
+};
 
 const NAME = {
   colId: 'name',
@@ -525,8 +553,9 @@ export function nameWidth(room, least, others) {
  * @param {ExploreModel} model
  * @param {() => RowCertainty['range']} range of the intervals
  * @param {number} room width of the table in pixels
+ * @param {boolean} choosing whether rows have checkboxes
  */
-export function columns(model, range, room) {
+export function columns(model, range, room, choosing) {
   const { columns, shown, here } = model;
   const reference = model.record(model.compare);
   const change = {
@@ -550,7 +579,7 @@ export function columns(model, range, room) {
     ...reading(({ values }) => values[key]),
   }));
   const first = here ? uncertain(model, range) : [RANK, NAME, SCORE, change];
-  const all = [...first, ...chosen, ...attributeColumns(shown.attributes)];
+  const all = [...(choosing ? [CHECK] : []), ...first, ...chosen, ...attributeColumns(shown.attributes)];
   const others = all.flatMap((column) => ('width' in column ? [column.width] : []));
   const least = window.innerWidth < PHONE ? NAME_ON_PHONE : NAME.minWidth;
   const minWidth = nameWidth(room, least, others);
@@ -594,6 +623,8 @@ export class Board {
   model = null;
   /** The width of the table in pixels. */
   room = document.querySelector('.tx-board .tx-grid')?.clientWidth ?? 0;
+  /** Whether rows have checkboxes. */
+  choosing = false;
   /** A key of the current columns. */
   key = '';
   /** The range of the column of intervals. @type {RowCertainty['range']} */
@@ -606,13 +637,23 @@ export class Board {
   /**
    * @param {GridApi<Row>} api @param {(entity: number) => void} onSelect
    * @param {(changes: {tiers: string}) => void} onTiers
+   * @param {(entity: number, how: 'toggle' | 'range') => void} onChoose
    */
-  constructor(api, onSelect, onTiers) {
+  constructor(api, onSelect, onTiers, onChoose) {
     this.api = api;
     this.tiers = new BoardTiers(onTiers);
-    api.addEventListener('cellClicked', ({ data }) => data && !data.reference && onSelect(data.entity));
+    api.addEventListener('cellClicked', ({ data, event }) => {
+      if (!data || data.reference) return;
+      const how = event instanceof MouseEvent ? chosenBy(event) : null;
+      if (how) onChoose(data.entity, how);
+      else onSelect(data.entity);
+    });
     api.addEventListener('cellKeyDown', ({ data, event }) => {
-      if (data && !data.reference && event instanceof KeyboardEvent && event.key === 'Enter') onSelect(data.entity);
+      if (!data || data.reference || !(event instanceof KeyboardEvent)) return;
+      if (event.key === 'Enter') onSelect(data.entity);
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      onChoose(data.entity, event.shiftKey ? 'range' : 'toggle');
     });
     api.addEventListener('gridSizeChanged', ({ clientWidth }) => {
       if (!clientWidth || clientWidth === this.room) return;
@@ -632,10 +673,11 @@ export class Board {
     if (model.live && this.follow(model)) return;
     const certainty = model.here ? `${model.uncertainty.level} ${probabilityKey(model)}` : '';
     const chosen = model.columns.join() + model.compare;
-    const key = [JSON.stringify(model.shown.attributes), chosen, model.rightOnly, certainty, this.room].join(' ');
+    const shape = [model.rightOnly, certainty, this.room, this.choosing];
+    const key = [JSON.stringify(model.shown.attributes), chosen, ...shape].join(' ');
     const other = this.key !== key;
     const range = () => this.range;
-    if (other) this.api.setGridOption('columnDefs', columns(model, range, this.room));
+    if (other) this.api.setGridOption('columnDefs', columns(model, range, this.room, this.choosing));
     this.key = key;
     this.rows = this.rowsFor(model);
     // After a drag the cells already show the sorted rows, so no row should be animated.
@@ -659,8 +701,8 @@ export class Board {
    */
   follow(model) {
     const sorted = this.api.getColumnState().filter(({ sort }) => sort);
-    if (sorted.length > 1 || this.rows.length !== model.names.length) return false;
-    const order = this.filtered(orderBy(model, sorted[0]));
+    if (sorted.length > 1 || this.rows.length !== model.rowCount) return false;
+    const order = this.filtered(orderBy(model, sorted[0])?.filter((i) => !model.hidden.has(i)) ?? null);
     const make = this.rowMaker(model);
     const { top, bottom } = this.pinned(model);
     const pinned = new Map([...top, ...bottom].map((row) => [row.id, row]));
@@ -699,7 +741,7 @@ export class Board {
   /** @param {ExploreModel} model @returns {Row[]} */
   rowsFor(model) {
     const make = this.rowMaker(model);
-    return model.names.map((_, entity) => make(entity));
+    return model.names.flatMap((_, entity) => (model.hidden.has(entity) ? [] : [make(entity)]));
   }
 
   /**
@@ -733,6 +775,7 @@ export class Board {
       score: here.scores[k],
       first: here.beats && here.which === k,
       selected: false,
+      chosen: false,
       change: NaN,
       hue: marks.hue(marks.REFERENCE, 'full'),
       mark: marks.swatchBackground(marks.REFERENCE),
@@ -768,6 +811,7 @@ export class Board {
       score: scores[entity],
       first: ranks[entity] === 1,
       selected: entity === selected,
+      chosen: model.chosen.has(entity),
       change: compareRanks ? compareRanks[entity] - ranks[entity] : NaN,
       hue: marks.hue(colourOf(entity), 'full', ''),
       mark: marks.swatchBackground(colourOf(entity)),
@@ -810,6 +854,14 @@ export class Board {
     this.api.setGridOption('quickFilterText', text);
   }
 
+  /** The entities in the order of the table, without those that the filter leaves out. */
+  listed() {
+    /** @type {number[]} */
+    const found = [];
+    this.api.forEachNodeAfterFilterAndSort(({ data }) => data && found.push(data.entity));
+    return found;
+  }
+
   /** How many rows pass the filter; null if there is none. */
   get filteredCount() {
     return this.api.isQuickFilterPresent() ? this.api.getDisplayedRowCount() : null;
@@ -820,6 +872,13 @@ export class Board {
     const node = this.api.getRowNode(String(entity));
     if (node) this.api.ensureNodeVisible(node);
   }
+}
+
+/** How a click chooses a row: alone, or with those up to it; null where it selects it. @param {MouseEvent} event */
+function chosenBy(event) {
+  if (event.shiftKey) return 'range';
+  const box = event.target instanceof HTMLInputElement || closest(event, '.tx-check-cell') !== null;
+  return box || event.ctrlKey || event.metaKey ? 'toggle' : null;
 }
 
 /**

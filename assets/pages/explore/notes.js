@@ -8,7 +8,7 @@ import { showSpace } from '#tile/plots/roc/panel';
 import { showsNine } from '#tile/plots/roc/scene';
 import { countNote } from '#tile/plots/tile/ranking_regions';
 import { frameOf, othersWindow, priorNote, singleRegion, windowWords } from '#tile/plots/tile/scene';
-import { element, fill, make, say } from '#tile/ui/elements';
+import { button, element, fill, make, say } from '#tile/ui/elements';
 import { legend } from '#tile/ui/legend';
 import { FLAVORS, filled } from '#tile/view/flavors';
 
@@ -36,12 +36,12 @@ export function showNotes(model, left, sure) {
   sayRocNote(element('roc-note'), model);
   showSpace(model);
   const here = model.referenceHere();
-  const rows = model.names.length + (here ? 2 + Number(isPinnedAbove(here)) : 0);
+  const rows = model.rowCount + (here ? 2 + Number(isPinnedAbove(here)) : 0);
   element('explore').style.setProperty('--tx-rows', String(rows));
   element('undo').hidden = !model.hypothetical.size;
   const note = element('board-note');
   const about = make('span', { className: 'tx-about' }, ...model.board.notes.map((text) => ` · ${text}`));
-  fill(note, boardNote(model, left), about);
+  fill(note, ...hiddenNote(model), boardNote(model, left), about);
   note.title = note.textContent ?? '';
   element('board-sizes').textContent = sizesNote(model);
   fill(element('board-legend'), ...legend(model));
@@ -104,16 +104,16 @@ function shown(model) {
     return `${MEANINGS[which]} is best on ${percent(Math.max(nothing, all))} of it at ${prevalence(model.common)}`;
   }
   const owners = new Set(model.shownRegions().flatMap((region) => region.entities)).size;
-  return `${count(owners)} of ${count(model.names.length)} ${owners === 1 ? 'is' : 'are'} best somewhere`;
+  return `${count(owners)} of ${count(model.rowCount)} ${owners === 1 ? 'is' : 'are'} best somewhere`;
 }
 
 /** @param {ExploreModel} model */
 function flavorNote(model) {
-  const { flavor, selected, names } = model;
+  const { flavor, selected, names, rowCount } = model;
   const values = {
     selected: selected === null ? 'none selected' : names[selected],
     rank: count(model.rank),
-    all: count(names.length),
+    all: count(rowCount),
   };
   return filled(FLAVORS[flavor]?.note, values) || countNote(model);
 }
@@ -139,15 +139,23 @@ function rocNote(model) {
   return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}${of ? `; dashed: ${of}` : ''}`;
 }
 
+/** How many of the rows are shown, with a button that shows all; empty where none is hidden. */
+/** @param {ExploreModel} model */
+function hiddenNote({ hidden, names, rowCount }) {
+  if (!hidden.size) return [];
+  const all = button({ className: 'tx-button tx-plain tx-show-all', 'data-tx-action': 'show-all' }, 'Show all');
+  return [`${count(rowCount)} of ${count(names.length)} shown `, all, ' '];
+}
+
 /** How many rows there are, and what is special about them. */
 /** @param {ExploreModel} model @param {number | null} left how many rows pass the filter, null if there is none */
 function boardNote(model, left) {
-  const n = model.names.length;
-  const missing = model.performances.filter((p) => !p).length;
+  const { hidden, rowCount: n } = model;
+  const missing = model.performances.filter((p, i) => !p && !hidden.has(i)).length;
   const differ = !Number.isFinite(model.ownPrior) && !model.rightOnly && missing < n;
   const how = model.prior === null ? 'each row at its own prevalence' : 'all rows at the same prevalence';
   return [
-    `${left === null ? '' : `${count(left)} of `}${counted(n, 'row')}`,
+    hidden.size && left === null ? '' : `${left === null ? '' : `${count(left)} of `}${counted(n, 'row')}`,
     missing && `${missing} ${model.context < 0 ? 'not in every context' : 'missing here'}`,
     model.stuck.length && `one class only, not shifted: ${some(model.stuck.map((i) => model.names[i]))}`,
     differ && how,

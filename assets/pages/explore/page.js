@@ -4,6 +4,7 @@
  */
 import { chosenPlace, DRAW_FLAVORS, isOfOne, setChosenPlace } from '#tile/model/tile_settings';
 import { ExploreInput, explainOverlays, showPlace, toggled, toggleIn } from '#tile/pages/explore/buttons';
+import { RowChoice } from '#tile/pages/explore/choice';
 import { followAttributes, showAttributes } from '#tile/pages/explore/grid';
 import { Multiples } from '#tile/pages/explore/multiples';
 import { showNotes } from '#tile/pages/explore/notes';
@@ -59,6 +60,7 @@ export class Explore extends ExplorePanels {
     followAttributes(model, () => this.ask('all'));
     followControls(this);
     this.judging = new JudgementPanel(this);
+    this.choice = new RowChoice(this);
     this.follow();
   }
 
@@ -90,6 +92,7 @@ export class Explore extends ExplorePanels {
     explainOverlays(this.model);
     this.certainty.paint(this.model);
     this.judging.paint();
+    this.choice.paint();
   }
 
   // What the user does ------------------------------------------------------------------------------------------------
@@ -171,6 +174,7 @@ export class Explore extends ExplorePanels {
     if (action === 'uncertain') this.setUncertainty({ uncertain: !this.model.here });
     if (action === 'add-entity') this.addEntity();
     if (action.startsWith('pin')) this.pin(action, Number(key));
+    this.choice.act(action);
   }
 
   undo() {

@@ -164,6 +164,7 @@ function entityCard(model, entity) {
  * @property {{ entity: number } | null} label
  * @property {ReturnType<typeof scoreAt>} place
  * @property {number | null} entity
+ * @property {boolean} adds whether Ctrl or Shift was down
  * @property {ExploreModel['point']} before
  * @property {ExploreModel['edits']} edits
  * @property {ExploreModel['hybrid']} hybrid
@@ -241,6 +242,7 @@ export class PlotInput {
       label,
       place: name === 'tile' ? place : null,
       entity: name === 'roc' ? page.roc.near(at.px, at.py) : null,
+      adds: event.ctrlKey || event.metaKey || event.shiftKey,
       before,
       edits: new Map(edits),
       hybrid,

@@ -175,7 +175,7 @@ export class Acceptability {
     this.listed = listed;
     this.roving.rebuild(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, highlight))));
     const verb = somewhere === 1 ? 'is' : 'are';
-    const shown = `${count(listed.length)} of ${count(size)} shown`;
+    const shown = `${count(listed.length)} of ${count(board.rowCount)} shown`;
     this.note.textContent = `${shown}; ${count(somewhere)} ${verb} best somewhere`;
     this.toggle.hidden = order.length <= FIRST;
     this.toggle.textContent = this.all ? `First ${FIRST}` : `Show all ${count(order.length)}`;

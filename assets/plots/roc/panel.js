@@ -75,7 +75,7 @@ function pair({ hull, winners, names }) {
 }
 
 /** Shows the mixing share, the counts, the rank and the score of the hybrid. @param {ExploreModel} model */
-function showSaid({ hybrid, names, base, ranking }) {
+function showSaid({ hybrid, names, base, ranking, rowCount }) {
   if (!hybrid) {
     said.textContent = '';
     return;
@@ -85,7 +85,7 @@ function showSaid({ hybrid, names, base, ranking }) {
   const [tn, fp, fn, tp] = counts.map((each) => fixed(each, digitsOf(counts)));
   const rank = ranking.ranks[row];
   const place = Number.isFinite(rank)
-    ? `${ordinal(rank)} of ${count(names.length)}, ${fixed(ranking.scores[row])}`
+    ? `${ordinal(rank)} of ${count(rowCount)}, ${fixed(ranking.scores[row])}`
     : 'undefined here';
   say(said, `${Math.round(100 * share)} % of ${names[j]}. TN ${tn}, FP ${fp}, FN ${fn}, TP ${tp}. ${place}.`);
 }

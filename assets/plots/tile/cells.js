@@ -138,13 +138,13 @@ function shadeOf(scale) {
 /**
  * The scale of a map of cells with its title, for a place next to a Tile; null if the map shows entities, or nothing.
  */
-/** @param {Pick<ExploreModel, 'heat' | 'flavor' | 'selected' | 'names'>} model */
-export function cellScale({ heat, flavor, selected, names }) {
+/** @param {Pick<ExploreModel, 'heat' | 'flavor' | 'selected' | 'names' | 'rowCount'>} model */
+export function cellScale({ heat, flavor, selected, names, rowCount }) {
   const scale = FLAVORS[flavor]?.scale;
   const ofOne = isOfOne(flavor);
   if (!heat || !scale || (ofOne && selected === null)) return null;
   const ranks = scale.numbers === 'ranks';
-  const [low, high] = ranks ? ['1', String(Math.max(2, names.length))] : [scale.numbers === 'skills' ? '≤0' : '0', '1'];
+  const [low, high] = ranks ? ['1', String(Math.max(2, rowCount))] : [scale.numbers === 'skills' ? '≤0' : '0', '1'];
   const colour = (/** @type {number} */ share) => `rgb(${colourAt(ranks ? RANKS : VALUES, share).map(Math.round)})`;
   return { bold: scale.title, words: ofOne ? ` of ${names[selected ?? 0]}` : '', low, high, colour };
 }
@@ -178,7 +178,7 @@ function writeBarTitle(pen, title, side, left) {
 export function drawNamedScale(pen, model, side) {
   const scale = cellScale(model);
   if (!scale) return;
-  drawScale(pen, model.flavor, model.names.length, side, MARGIN.left);
+  drawScale(pen, model.flavor, model.rowCount, side, MARGIN.left);
   writeBarTitle(pen, scale.bold + scale.words, side, MARGIN.left);
 }
 
@@ -284,7 +284,7 @@ export class CellMap {
         else this.paintCells(model, frame);
       }
       if (flavor !== 'entity') {
-        drawScale(this.pens.bar, flavor, model.names.length, side, left);
+        drawScale(this.pens.bar, flavor, model.rowCount, side, left);
         drawBarTitle(this.pens.bar, flavor, side, left);
       }
     }
@@ -393,7 +393,7 @@ export class TileCells {
 /** The function that gives the colour of a value in a cell. */
 /** @param {ExploreModel} model @param {string} flavor @returns {CellColour} */
 function cellColour(model, flavor) {
-  const last = Math.max(1, model.names.length - 1);
+  const last = Math.max(1, model.rowCount - 1);
   const [ranks, values] = [shadeOf(RANKS), shadeOf(VALUES)];
   if (numbersOf(flavor) === 'ranks') return (rank) => ranks((rank - 1) / last);
   if (flavor !== 'entity') return values;
@@ -422,8 +422,8 @@ function bothTones(place) {
  */
 
 /** The picture of a map of cells that is painted. @param {HTMLCanvasElement} canvas @param {ExploreModel} model */
-export function pictureIn(canvas, { flavor, names }) {
-  const scale = flavor === 'entity' ? null : { flavor, entities: names.length };
+export function pictureIn(canvas, { flavor, rowCount }) {
+  const scale = flavor === 'entity' ? null : { flavor, entities: rowCount };
   return { url: canvas.toDataURL(), smooth: canvas.style.imageRendering !== 'pixelated', scale };
 }
 

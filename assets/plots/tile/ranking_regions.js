@@ -233,8 +233,7 @@ export function countNote(model) {
 }
 
 /** Why the Tile is not divided. @param {ExploreModel} model @param {Rankings} found @returns {Message} */
-export function tooMany({ names }, found) {
-  const n = names.length;
+export function tooMany({ rowCount: n }, found) {
   const most = `at most ${boundText(found.most)}`;
   const named = found.division === 'ranking' && n <= MOST_ROWS ? most : `${most} whole rankings`;
   const first = n > MOST_ROWS ? `${count(n)} classifiers` : `More than ${count(mostRegions(n))} ${noun(found)}`;

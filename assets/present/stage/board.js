@@ -172,7 +172,7 @@ export class StageBoard {
       row.node.style.height = `${step}px`;
       row.node.style.transform = `translateY(${at * step}px)`;
       row.node.setAttribute('aria-posinset', String(at + 1));
-      row.node.setAttribute('aria-setsize', String(model.names.length));
+      row.node.setAttribute('aria-setsize', String(model.rowCount));
     });
   }
 

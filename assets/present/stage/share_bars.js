@@ -48,7 +48,7 @@ export function rowsOf(model, { shares, draws }, spoken, most) {
     first: percentText(of(entity, [1, 1])),
   }));
   const verb = somewhere === 1 ? 'is' : 'are';
-  const notes = [`${rows.length} of ${count(size)} shown; ${count(somewhere)} ${verb} best somewhere.`];
+  const notes = [`${rows.length} of ${count(model.rowCount)} shown; ${count(somewhere)} ${verb} best somewhere.`];
   if (draws && order.length) notes.push(`Over the draws, none is best on more than ${percent(of(order[0], [1, 1]))}.`);
   return { rows, notes };
 }

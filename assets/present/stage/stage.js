@@ -368,7 +368,7 @@ export class Stage {
     const { model } = this.frame;
     const { unit, board, side } = this.box;
     const above = model.referenceAhead ? model.bestHere : [];
-    const { rows, height } = this.board.room(board ? board.h : side, unit, model.names.length + above.length);
+    const { rows, height } = this.board.room(board ? board.h : side, unit, model.rowCount + above.length);
     return { height, entities: listed(model.ranking, rows, model.selected, above) };
   }
 

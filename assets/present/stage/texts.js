@@ -11,6 +11,7 @@ import {
   noRankWords,
   plausibleWords,
   rankedOf,
+  rowsWords,
   withWords,
 } from '#tile/panels/sentences';
 import { pointRankingWords } from '#tile/plots/tile/ranking_regions';
@@ -185,8 +186,7 @@ export function dataWords(model, models) {
   if (multiples === 'context')
     return [...parts, `${chosen.length || model.board.contexts.length} contexts`].join(' · ');
   if (model.board.contexts.length > 1) parts.push(model.contextName);
-  const [many, what] = models ? [models, 'model'] : [model.names.length, 'row'];
-  parts.push(counted(many, what));
+  parts.push(models ? counted(models, 'model') : rowsWords(model));
   const classes = model.rightOnly ? null : classSizes(model);
   if (classes) parts.push(`${count(classes.positives)} positives, ${count(classes.negatives)} negatives`);
   if (model.hypothetical.size) parts.push('changed by hand');

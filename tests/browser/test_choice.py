@@ -1,0 +1,96 @@
+"""Choosing rows of the leaderboard in a real browser: by click, key, checkbox and group, to hide or to keep them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.browser import axe
+
+pytestmark = pytest.mark.browser
+
+NOTE = "document.getElementById('board-note').textContent"
+SHOWN = "document.querySelectorAll('.tx-board .ag-center-cols-container .ag-row').length"
+NAMES = [f"Team {chr(65 + i)}" for i in range(12)]
+COUNTRIES = ["Japan", "Belgium", "Chile"]
+
+
+def teams() -> dict[str, Any]:
+    """Twelve teams of three countries on one test set, the first of them better than the next."""
+    rows = [[900 - 20 - 3 * i, 20 + 3 * i, 10 + 2 * i, 90 - 2 * i] for i in range(12)]
+    return {
+        "title": "teams",
+        "entities": NAMES,
+        "contexts": ["all"],
+        "performances": [rows],
+        "sizes": [[1000] * 12],
+        "notes": [],
+        "attributes": {"country": [COUNTRIES[i % 3] for i in range(12)]},
+    }
+
+
+def cell(explorer: Any, name: str) -> Any:
+    return explorer.page.locator(f".tx-board .ag-row [col-id=name]:has-text('{name}')")
+
+
+def test_rows_are_chosen_hidden_and_shown_again(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    explorer.show(teams())
+    cell(explorer, "Team C").click(modifiers=["Control"])
+    cell(explorer, "Team E").click(modifiers=["Shift"])
+    explorer.becomes("[...model.chosen].sort((i, j) => i - j)", [2, 3, 4])
+    assert page.locator("#board-choice [role=status]").inner_text() == "3 chosen"
+    assert explorer.state("model.selected") is None
+    page.click("[data-tx-action=hide-chosen]")
+    explorer.settle()
+    explorer.becomes("[...model.hidden]", [2, 3, 4])
+    explorer.becomes(f"{NOTE}.startsWith('9 of 12 shown')", True)
+    explorer.becomes(SHOWN, 9)
+    # Ranks are among the rows that are left, and so are dots.
+    assert explorer.state("model.ranking.ranks[5]") == 3
+    assert explorer.state("model.rocPoints().length") == 9
+    # What is left stays so in a link, on other pages and after a reload.
+    explorer.quiet()
+    assert "hidden=2,3,4" in page.url
+    assert explorer.state("tileTest.session.current().explore.hidden") == [2, 3, 4]
+    page.click("[data-tx-action=show-all]")
+    explorer.settle()
+    explorer.becomes(SHOWN, 12)
+    assert explorer.state("model.hidden.size") == 0
+    explorer.becomes("document.getElementById('board-choice').hidden", True)
+
+
+def test_a_group_is_kept_by_checkboxes_and_keys(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    explorer.show(teams())
+    page.click("[data-tx-action=choose]")
+    page.click("[aria-label='Choose Team B']")
+    explorer.becomes("[...model.chosen]", [1])
+    assert explorer.state("model.selected") is None
+    page.select_option("#board-choice select", json.dumps(["country", "Japan"], separators=(",", ":")))
+    explorer.becomes("[...model.chosen].sort((i, j) => i - j)", [0, 1, 3, 6, 9])
+    cell(explorer, "Team B").click(modifiers=["Control"])
+    explorer.becomes("[...model.chosen].sort((i, j) => i - j)", [0, 3, 6, 9])
+    # The same by keyboard.
+    page.keyboard.press("Space")
+    explorer.becomes("model.chosen.has(1)", True)
+    page.keyboard.press("Space")
+    explorer.becomes("model.chosen.has(1)", False)
+    assert axe.faults(page, ".tx-board") == []
+    page.click("[data-tx-action=keep-chosen]")
+    explorer.settle()
+    explorer.becomes(SHOWN, 4)
+    assert explorer.state("[...model.ranking.order].map((i) => model.ranking.ranks[i])") == [1, 2, 3, 4]
+    # All rows cannot be hidden: a message says so.
+    page.click("[data-tx-action=choose-all]")
+    page.click("[data-tx-action=hide-chosen]")
+    explorer.settle()
+    assert explorer.state("model.rowCount") == 4
+    assert "All rows would be hidden" in page.locator("#notice").inner_text()
+    page.click("#board-choice [aria-label='Stop choosing']")
+    explorer.becomes("document.getElementById('board-choice').hidden", True)
+    assert explorer.state("model.chosen.size") == 0
