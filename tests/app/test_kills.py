@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.app.redis_server import REASON, RedisServer
-from tests.bench import bench_kills, killed_writers
+from tests.bench import bench_kills, killed_deletions, killed_writers
 
 
 # Connections that break leave their sockets to Redis's client.
@@ -45,3 +45,10 @@ def test_a_deletion_is_not_confirmed_while_redis_is_killed(tmp_path: Path) -> No
         assert (found.lost, found.broken, found.errors) == (0, 0, ())
     finally:
         redis.kill()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
+def test_a_deletion_that_a_server_confirms_has_happened_when_it_is_killed(tmp_path: Path) -> None:
+    for kind, found in killed_deletions.run(killed_writers.settings_on(tmp_path, None), 1).items():
+        assert found.confirmed >= 2, kind
+        assert (found.lost, found.broken, found.refused, found.errors) == (0, 0, 0, ()), kind

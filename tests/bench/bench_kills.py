@@ -3,8 +3,8 @@
 Some clients upload leaderboards as the page does, and mutate its requests, while one of two processes after the other
 is killed. In the end every leaderboard that a client was told of is opened by its id. Then the same on Redis, with
 files of predictions that workers of a scheduler read: a process that serves, a worker and Redis are killed in turn, and
-in the end another server, which has no files, opens all. Then each kind of write alone, killed in its middle. Linux
-only.
+in the end another server, which has no files, opens all. Then each kind of write alone, killed in its middle, and
+deletions as browsers ask for them. Linux only.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,9 @@ from typing import Any
 from app.services import open_services
 from app.settings import Settings
 from tests.app.redis_server import REASON, RedisServer
-from tests.bench import killed_writers
+from tests.bench import killed_deletions, killed_writers
 from tests.bench.crowd import Crowd
+from tests.bench.served import two_processes, worker_pids
 
 KILLS, PAUSE = 20, 1.0
 
@@ -44,6 +45,8 @@ def in_writes() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for kind, outcome in killed_writers.everything(Path(folder) / "disk", 2 * KILLS):
             print(f"  {kind}, on the disk: {outcome}", flush=True)
+        for kind, outcome in _deletions(Path(folder) / "asked"):
+            print(f"  {kind} over HTTP, on the disk: {outcome}", flush=True)
         if REASON:
             return
         (Path(folder) / "redis").mkdir()
@@ -51,8 +54,14 @@ def in_writes() -> None:
         try:
             for kind, outcome in killed_writers.everything(Path(folder) / "web", 2 * KILLS, redis):
                 print(f"  {kind}, on Redis, killed every other time: {outcome}", flush=True)
+            for kind, outcome in _deletions(Path(folder) / "asked again", redis):
+                print(f"  {kind} over HTTP, on Redis, killed every other time: {outcome}", flush=True)
         finally:
             redis.kill()
+
+
+def _deletions(folder: Path, redis: RedisServer | None = None) -> Iterable[tuple[str, killed_writers.Outcome]]:
+    return killed_deletions.run(killed_writers.settings_on(folder, redis), KILLS, redis).items()
 
 
 def in_folders() -> None:
@@ -68,7 +77,7 @@ def in_folders() -> None:
             for _ in range(KILLS):
                 time.sleep(PAUSE)
                 crowd.wait_for_more()
-                os.kill(random.choice(_workers(served.pid)), signal.SIGKILL)
+                os.kill(random.choice(worker_pids(served.pid)), signal.SIGKILL)
             crowd.finish()
             lost = [key for key in crowd.kept if not crowd.opens(key)]
             print(
@@ -92,7 +101,7 @@ def on_redis(kills: int, pause: float = PAUSE, *, workers: bool = True) -> Losse
             folder=Path(folder) / "other", secret="of this bench", redis_url=redis.url, blobs=f"file://{folder}/blobs",
             scheduler=scheduler[0] if scheduler else "",
         )  # fmt: skip
-        served = stack.enter_context(_served(Path(folder) / "web", settings))
+        served = stack.enter_context(two_processes(Path(folder) / "web", settings))
         crowd = Crowd(served[0], predictions=workers)
         crowd.start()
         for _ in range(kills):
@@ -102,9 +111,9 @@ def on_redis(kills: int, pause: float = PAUSE, *, workers: bool = True) -> Losse
                 time.sleep(pause)
                 crowd.wait_for_more()
                 if part == "web":
-                    os.kill(random.choice(_workers(served[1])), signal.SIGKILL)
+                    os.kill(random.choice(worker_pids(served[1])), signal.SIGKILL)
                 elif part == "worker" and scheduler:
-                    os.kill(random.choice(_workers(scheduler[1])), signal.SIGKILL)
+                    os.kill(random.choice(worker_pids(scheduler[1])), signal.SIGKILL)
                 else:
                     redis.kill()
                     time.sleep(0.2)
@@ -141,22 +150,6 @@ class Losses:
 
 
 @contextlib.contextmanager
-def _served(folder: Path, settings: Settings) -> Iterator[tuple[int, int]]:
-    """The port of two processes that serve, and the process that keeps them."""
-    given = {"FOLDER": str(folder), "REDIS_URL": settings.redis_url, "BLOBS": settings.blobs}
-    given |= {"SCHEDULER": settings.scheduler, "SECRET": str(settings.secret)}
-    environment = {**os.environ, **{f"TILE_{name}": value for name, value in given.items()}}
-    command = [sys.executable, "-m", "app", "serve", "--workers", "2", "--port", "0", "--no-browser"]
-    quiet: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
-    with subprocess.Popen(command, env=environment, **quiet) as served:
-        assert served.stdout is not None
-        try:
-            yield int(served.stdout.readline().split()[2].rsplit(":", 1)[1]), served.pid
-        finally:
-            served.kill()
-
-
-@contextlib.contextmanager
 def _scheduler() -> Iterator[tuple[str, int]]:
     """The address of a scheduler, and the process that keeps its workers."""
     port = _free_port()
@@ -181,13 +174,3 @@ def _scheduler() -> Iterator[tuple[str, int]]:
 def _free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         return int(taken.getsockname()[1])
-
-
-def _workers(supervisor: int) -> list[int]:
-    while True:
-        listed = subprocess.run(
-            ["pgrep", "-f", "-P", str(supervisor), "spawn_main"], capture_output=True, text=True, check=False
-        )
-        if listed.stdout:
-            return list(map(int, listed.stdout.split()))
-        time.sleep(0.05)

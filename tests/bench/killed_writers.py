@@ -160,7 +160,7 @@ def run(settings: Settings, kind: str, kills: int, redis: RedisServer | None = N
     settings.folder.mkdir(parents=True, exist_ok=True)
     for kill in range(kills):
         _kill_once(settings, kind, written, rng, redis if kill % 2 else None)
-    return _outcome(open_services(settings), kind, kills, written)
+    return outcome(open_services(settings), kind, kills, written)
 
 
 def _kill_once(settings: Settings, kind: str, written: Writes, rng: random.Random, redis: RedisServer | None) -> None:
@@ -237,7 +237,8 @@ def _write(pipe: Connection, settings: Settings, kind: str, first: int) -> None:
             time.sleep(0.01)
 
 
-def _outcome(services: Services, kind: str, kills: int, written: Writes) -> Outcome:
+def outcome(services: Services, kind: str, kills: int, written: Writes) -> Outcome:
+    """What became of writes, as services find it that have nothing in memory."""
     make, deletes = KINDS[kind]
     kept = make(services)
     lost = sum(
