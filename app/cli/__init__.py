@@ -17,7 +17,7 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 
-from . import audit, check, decide, predictions, rank, report, robustness, serve, site, tradeoff, verdict
+from . import audit, check, contexts, decide, predictions, rank, report, robustness, serve, site, tradeoff, verdict
 from .common import FAILED, MISUSED, OK, MisusedError, exit_codes, say
 
 __all__ = ["main", "parser"]
@@ -26,6 +26,7 @@ __all__ = ["main", "parser"]
 COMMANDS = {
     "serve": serve,
     "rank": rank,
+    "contexts": contexts,
     "decide": decide,
     "predictions": predictions,
     "audit": audit,

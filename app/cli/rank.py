@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from .. import exports
-from . import certainty
+from . import certainty, over
 from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, in_context, place_of, prior_option, say, say_context, unshifted
 from .places import (
     InContext,
@@ -52,6 +52,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         help="shift all rows to this prevalence; their own by default",
     )
     options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
+    over.add_options(options)
     options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
     options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     certainty.add_options(options)
@@ -63,7 +64,10 @@ def run(arguments: argparse.Namespace) -> int:
     from ..settings import Settings
 
     certainty.settings(arguments)
+    over.check(arguments)
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
+    if arguments.over is not None:
+        return over.run(board, arguments, complete=complete)
     say_context(board, arguments.context)
     result = ranking(board, arguments.at, arguments.prior, arguments.context)
     if arguments.level is None:

@@ -1,5 +1,6 @@
 """Rules over several contexts: each against plain Python, entity by entity."""
 
+import itertools
 import math
 from fractions import Fraction
 
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
-from tile_core import leaderboard, rules
+from tile_core import leaderboard, rules, uncertainty
 from tile_core.checks import InvalidInputError
 
 POINTS = [(0.5, 0.5), (1.0, 0.5), (0.0, 1.0), (0.3, 0.8)]
@@ -227,3 +228,62 @@ def test_a_leaderboard_names_its_official_rule():
     assert len({plain.digest, ruled.digest}) == 2
     with pytest.raises(InvalidInputError, match="official rule: expected one of scores"):
         leaderboard.leaderboard(["A"], [[7, 1, 1, 1]], official=leaderboard.Official("luck"))
+
+
+def test_draws_of_the_mean_are_those_of_the_leaderboard():
+    board = leaderboard.leaderboard(
+        list("abcdefghijkl"), random_board(6), contexts=list("vwxyz"), sizes=np.full((5, 12), 200)
+    )
+    parts = uncertainty.drawn_contexts(board, 3, draws=50)
+    drawn = uncertainty.from_leaderboard(board, None, 3, draws=50)
+    np.testing.assert_array_equal(rules.drawn_ranks("mean", parts, 0.3, 0.7), uncertainty.ranks(drawn, 0.3, 0.7))
+
+
+@pytest.mark.parametrize("rule", rules.RULES)
+def test_each_draw_is_ranked_by_the_rule(rule):
+    board = random_board(7)
+    sizes = np.full((5, 12), 200.0)
+    named = leaderboard.leaderboard(list("abcdefghijkl"), board, contexts=list("vwxyz"), sizes=sizes)
+    parts = uncertainty.drawn_contexts(named, 1, draws=20)
+    found = rules.drawn_ranks(rule, parts, 1, 0.8, sizes)
+    for k in range(20):
+        alone = rules.standing(rule, np.stack([part.performances[k] for part in parts]), 1, 0.8, sizes)
+        np.testing.assert_array_equal(found[k], alone.ranks)
+
+
+@pytest.mark.parametrize("rule", rules.RULES)
+def test_resampled_contexts_have_the_probabilities_of_all_draws(rule):
+    board, sizes = random_board(8, contexts=3, n=4), np.full((3, 4), 200.0)
+    wins = np.zeros(4)
+    for taken in itertools.product(range(3), repeat=3):
+        ranks = rules.standing(rule, board[list(taken)], 0.5, 0.5, sizes).ranks
+        if rule in ("rank", "worst"):  # the ranks of all four, also where one is drawn twice
+            ranks = rules.by_ranks(rules.context_ranks(board, 0.5, 0.5)[list(taken)], worst_first=rule == "worst").ranks
+        wins += (ranks == 1) / (ranks == 1).sum()
+    found = rules.rank_ranges(rules.resampled_ranks(rule, board, 0.5, 0.5, 2, draws=20_000, sizes=sizes)).first
+    np.testing.assert_allclose(found, wins / 27, atol=0.015)
+    again = [rules.resampled_ranks(rule, board, 0.5, 0.5, 2, draws=20, sizes=sizes) for _ in range(2)]
+    np.testing.assert_array_equal(*again)
+
+
+def test_who_has_no_value_has_no_rank_in_any_draw():
+    board = random_board(9, contexts=2, n=4)
+    board[0, 1] = np.nan
+    ranks = rules.resampled_ranks("scores", board, 0.5, 0.5, 1, draws=30)
+    assert np.isnan(ranks[:, 1]).all()
+    assert np.nanmax(ranks) == 3
+    found = rules.rank_ranges(ranks)
+    assert np.isnan([found.first[1], found.low[1], found.high[1]]).all()
+    assert np.nansum(found.first) == pytest.approx(1)
+    with pytest.raises(InvalidInputError, match="level"):
+        rules.rank_ranges(ranks, 1.0)
+    with pytest.raises(InvalidInputError, match="parts"):
+        rules.drawn_ranks("scores", [], 0.5, 0.5)
+
+
+def test_a_rank_range_has_equal_shares_of_draws_on_both_sides():
+    ranks = np.random.default_rng(0).permuted(np.tile(np.arange(1.0, 6), (999, 1)), axis=1)
+    found = rules.rank_ranges(ranks, 0.9)
+    for i in range(5):
+        ordered = np.sort(ranks[:, i])
+        assert (found.low[i], found.high[i]) == (ordered[49], ordered[949])

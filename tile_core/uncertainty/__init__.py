@@ -14,7 +14,7 @@ from tile_core.uncertainty.claims import SureDifferences
 from tile_core.uncertainty.credible_intervals import score_intervals
 from tile_core.uncertainty.draws import Draws, from_counts, from_rates, mean
 from tile_core.uncertainty.independent_tests import sure_differences
-from tile_core.uncertainty.leaderboards import from_leaderboard
+from tile_core.uncertainty.leaderboards import drawn_contexts, from_leaderboard
 from tile_core.uncertainty.leads import Lead, lead, lead_sentence
 from tile_core.uncertainty.needed_samples import Improvement, improvement
 from tile_core.uncertainty.paired_samples import (
@@ -51,6 +51,7 @@ __all__ = [
     "bootstrap",
     "bootstrap_cutoffs",
     "difference",
+    "drawn_contexts",
     "from_counts",
     "from_leaderboard",
     "from_rates",

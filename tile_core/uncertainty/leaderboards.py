@@ -32,12 +32,29 @@ def from_leaderboard(board: Leaderboard, context: int | None, seed: int, **optio
     >>> from_leaderboard(board, 0, 1, draws=10).measured
     array([[70., 10.,  5., 15.]])
     """
-    wanted = range(len(board.contexts)) if context is None else [context]
-    parts = [_in_context(board, index, seed, options | {"context": k}) for k, index in enumerate(wanted)]
-    drawn = parts[0] if len(parts) == 1 else mean(parts)
+    if context is None:
+        parts = drawn_contexts(board, seed, **options)
+        drawn = parts[0] if len(parts) == 1 else mean(parts)
+    else:
+        drawn = _in_context(board, context, seed, options)
     if np.isnan(drawn.measured).any(-1).all():
         raise InvalidInputError("uncertainty needs complete confusion matrices; found none")
     return drawn
+
+
+def drawn_contexts(board: Leaderboard, seed: int, **options: Any) -> list[Draws]:
+    """`Draws` of all entities of `board` in every context, each drawn by itself; those of `from_leaderboard`'s mean.
+
+    Equal values of `seed`, from 0 to below 2^32, give equal draws. `options`: `draws`, `pseudo_counts`, `congruence`
+    and `design_effect`, as `from_counts` explains them. Raises `InvalidInputError` for rows without a sample size,
+    counts that are not whole or do not sum to the size, rows of one class only, and options out of range.
+
+    >>> from tile_core.leaderboard import leaderboard
+    >>> board = leaderboard(["A"], [[[7, 1, 1, 1]], [[4, 2, 0, 4]]], contexts=["x", "y"], sizes=[[10], [10]])
+    >>> [drawn.measured.tolist() for drawn in drawn_contexts(board, 1, draws=10)]
+    [[[7.0, 1.0, 1.0, 1.0]], [[4.0, 2.0, 0.0, 4.0]]]
+    """
+    return [_in_context(board, k, seed, options | {"context": k}) for k in range(len(board.contexts))]
 
 
 def counts_in(board: Leaderboard, context: int) -> FloatArray:

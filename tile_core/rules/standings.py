@@ -1,5 +1,4 @@
-"""Rules that find the winner over several contexts: the mean of the scores, the score of the mean performance, mean
-rank, ...
+"""Values and ranks of entities by each rule.
 
 Contexts (datasets, tasks, folds) rank the entities differently, and rules that summarise them do, too: the mean of the
 scores is not the score of the mean performance. In one context the rules agree.
@@ -15,9 +14,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from tile_core import checks, correlation, performance, ranking
+from tile_core import checks, performance, ranking
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.scores import canonical_score
 
@@ -57,8 +56,8 @@ def standing(
 ) -> Standing:
     """Values and ranks of n entities by a rule at points (a, b) of the Tile: a `Standing`, shape (..., n) each.
 
-    `rule`: a key of `RULES`. `performances`: shape (contexts, n, 4); a and b in [0, 1], of one shape (...) after
-    broadcasting. `sizes`: shape (contexts, n), what "size" weights by, `nan` where unknown; an entity with an unknown
+    `rule`: a key of `RULES`. `performances`: shape (..., contexts, n, 4); a and b in [0, 1], broadcast against its
+    leading axes. `sizes`: shape (contexts, n), what "size" weights by, `nan` where unknown; an entity with an unknown
     one has no value by that rule. Scores within a relative `ranking.TOLERANCE` are tied. Raises `InvalidInputError` for
     another rule, "size" without sizes, other shapes, and points outside [0, 1].
 
@@ -66,8 +65,7 @@ def standing(
     >>> standing("scores", two, 0.5, 0.5).values.round(3), standing("rank", two, 0.5, 0.5).ranks
     (array([0.667, 0.7  ]), array([2., 1.]))
     """
-    board = _board(performances)
-    u, v = np.broadcast_arrays(checks.unit(a, "a"), checks.unit(b, "b"))
+    board, u, v = board_of(performances), checks.unit(a, "a"), checks.unit(b, "b")
     if rule not in RULES:
         raise InvalidInputError(f"rule: expected one of {', '.join(RULES)}, found {rule}")
     if rule == "size" and sizes is None:
@@ -80,57 +78,61 @@ def standing(
     return by_scores(context_scores(board, u, v), median=rule == "median")
 
 
-def _board(performances: ArrayLike) -> FloatArray:
+def board_of(performances: ArrayLike) -> FloatArray:
+    """Performances of shape (..., contexts, entities, 4) as numbers; raises `InvalidInputError` for another shape."""
     rows = checks.performances(performances)
-    if rows.ndim != 3 or not len(rows):
-        raise InvalidInputError(f"performances: expected shape (contexts, entities, 4), found {rows.shape}")
+    if rows.ndim < 3 or not rows.shape[-3]:
+        raise InvalidInputError(f"performances: expected shape (..., contexts, entities, 4), found {rows.shape}")
     return rows
 
 
 def mean_performance(performances: ArrayLike, sizes: ArrayLike | None = None) -> FloatArray:
-    """Mean performance of each entity over the contexts, shape (n, 4), in which each context weighs its size, if given.
+    """Mean performance of each entity over the contexts, (..., n, 4), in which each context weighs its size, if given.
 
-    `performances`: shape (contexts, n, 4); `sizes`: shape (contexts, n), at least 0, `nan` where unknown. `nan` where a
-    performance or a size is unknown. One context is its own mean and keeps its counts. Raises `InvalidInputError` for
-    other shapes.
+    `performances`: shape (..., contexts, n, 4); `sizes`: shape (contexts, n), at least 0, `nan` where unknown. `nan`
+    where a performance or a size is unknown. One context is its own mean and keeps its counts. Raises
+    `InvalidInputError` for other shapes.
 
     >>> mean_performance([[[7, 1, 1, 1]], [[2, 2, 2, 4]]], [[30], [10]])
     array([[0.575, 0.125, 0.125, 0.175]])
     """
-    board = _board(performances)
-    if len(board) == 1:
-        return np.asarray(board[0])
+    board = board_of(performances)
+    if board.shape[-3] == 1:
+        return np.asarray(board[..., 0, :, :])
     if sizes is None:
-        return performance.mean(board)
+        return performance.mean(board, axis=-3)
     weights = checks.non_negative(sizes, "sizes", missing=True)
-    if weights.shape != board.shape[:2]:
-        raise InvalidInputError(f"sizes: expected shape {board.shape[:2]}, found {weights.shape}")
+    if weights.shape != board.shape[-3:-1]:
+        raise InvalidInputError(f"sizes: expected shape {board.shape[-3:-1]}, found {weights.shape}")
     # One after the other, as in the browser, so that no digit differs.
-    total = sum(w[:, None] * rows for w, rows in zip(weights, performance.normalized(board), strict=True))
+    shares = np.moveaxis(performance.normalized(board), -3, 0)
+    total = sum(w[:, None] * rows for w, rows in zip(weights, shares, strict=True))
     return performance.ratio(total, np.asarray(sum(weights))[:, None])
 
 
 def context_scores(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatArray:
     """R_{a,b} of n entities in every context, shape (..., contexts, n), in [0, 1]; `nan` where it is undefined.
 
-    `performances`: shape (contexts, n, 4); a and b in [0, 1], of shape (...). Raises `InvalidInputError` for others.
+    `performances`: shape (..., contexts, n, 4); a and b in [0, 1], broadcast against its leading axes. Raises
+    `InvalidInputError` for others.
 
     >>> context_scores([[[7, 1, 1, 1]], [[4, 1, 4, 1]]], [0, 0.5], 0.5).round(3).tolist()
     [[[0.875], [0.615]], [[0.8], [0.5]]]
     """
-    return canonical_score(_board(performances), *_places(a, b, 2))
+    return canonical_score(board_of(performances), *_places(a, b, 2))
 
 
 def context_ranks(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatArray:
     """Competition ranks of n entities in every context, shape (..., contexts, n); `nan` where the score is undefined.
 
-    `performances`: shape (contexts, n, 4); a and b in [0, 1], of shape (...). Raises `InvalidInputError` for others.
+    `performances`: shape (..., contexts, n, 4); a and b in [0, 1], broadcast against its leading axes. Raises
+    `InvalidInputError` for others.
 
     >>> context_ranks([[[7, 1, 1, 1], [6, 2, 1, 1]], [[4, 1, 4, 1], [5, 0, 4, 1]]], 0.5, 0.5)
     array([[1., 2.],
            [2., 1.]])
     """
-    return ranking.ranks(_board(performances), *_places(a, b, 1))
+    return ranking.ranks(board_of(performances), *_places(a, b, 1))
 
 
 def _places(a: ArrayLike, b: ArrayLike, axes: int) -> tuple[FloatArray, FloatArray]:
@@ -171,47 +173,6 @@ def by_ranks(ranks: FloatArray, *, worst_first: bool = False) -> Standing:
     return Standing(worst if worst_first else total / number, place)
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    """What changes without one context: who is first, the new rank of who was first with it, and how alike the ranks
-    are.
-
-    `context`: its index; `winners`: the entities that are first without it; `rank`: the best rank there of those that
-    are first with it, `None` where they have none; `tau`: Kendall's tau-b of the ranks with it and without it, in [-1,
-    1], `nan` where it is undefined.
-    """
-
-    context: int
-    winners: tuple[int, ...]
-    rank: int | None
-    tau: float
-
-
-def leave_one_out(
-    rule: str, performances: ArrayLike, a: float, b: float, sizes: ArrayLike | None = None
-) -> list[LeftOut]:
-    """One `LeftOut` for each context; none where there is only one context.
-
-    `rule`: a key of `RULES`. `performances`: shape (contexts, n, 4); `sizes`: shape (contexts, n); a and b are numbers
-    in [0, 1]. Raises `InvalidInputError` for another rule, "size" without sizes, other shapes, and points outside [0,
-    1].
-
-    >>> three = [[[9, 1, 1, 9], [8, 2, 1, 9]], [[9, 1, 1, 9], [8, 2, 1, 9]], [[5, 5, 1, 9], [9, 1, 1, 9]]]
-    >>> [(each.winners, each.rank) for each in leave_one_out("scores", three, 0.5, 0.5)]
-    [((1,), 1), ((1,), 1), ((0,), 2)]
-    """
-    board = _board(performances)
-    whole = standing(rule, board, a, b, sizes).ranks
-    known = None if sizes is None else np.asarray(sizes)
-    found = []
-    for k in range(len(board) if len(board) > 1 else 0):
-        rest = standing(rule, np.delete(board, k, 0), a, b, None if known is None else np.delete(known, k, 0)).ranks
-        then = rest[(whole == 1) & ~np.isnan(rest)]
-        rank = int(then.min()) if len(then) else None
-        found.append(LeftOut(k, first(rest), rank, correlation.kendall_tau(whole, rest)))
-    return found
-
-
 def first(ranks: FloatArray) -> tuple[int, ...]:
     """The indices of all that have rank 1 in `ranks`, shape (n,).
 
@@ -219,42 +180,3 @@ def first(ranks: FloatArray) -> tuple[int, ...]:
     (0, 2)
     """
     return tuple(np.flatnonzero(ranks == 1).tolist())
-
-
-def agreement(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> NDArray[np.int64]:
-    """In how many contexts the most frequent winner wins at (a, b), shape (...); 0 where no context has a winner.
-
-    `performances`: shape (contexts, n, 4); a and b in [0, 1], of shape (...). Tied winners win a context each. Raises
-    `InvalidInputError` for others.
-
-    >>> agreement([[[7, 1, 1, 1], [6, 2, 1, 1]], [[4, 1, 4, 1], [5, 0, 4, 1]]], 0.5, 0.5)
-    array(1)
-    """
-    wins = (context_ranks(performances, a, b) == 1).sum(-2)
-    return np.asarray(wins.max(-1, initial=0))
-
-
-def reversing_newcomer(performances: ArrayLike, a: float, b: float, ahead: int, behind: int) -> FloatArray | None:
-    """A row that, once added, puts `behind` before `ahead` by mean rank, shape (contexts, 4); `None` if no row does.
-
-    Mean ranks depend on who else takes part: a newcomer between two entities costs only the lower one a rank. The row
-    is that of `behind` itself: wherever it scores more than `ahead` its copy comes between them, and elsewhere it costs
-    neither a rank. No row costs `ahead` more ranks, nor `behind` fewer. `performances`: shape (contexts, n, 4); a and b
-    are numbers in [0, 1]; `ahead` and `behind` are indices. `None`, too, where `behind` is not behind by mean rank.
-    Raises `InvalidInputError` for an index that there is not.
-
-    >>> board = [[[9, 1, 0, 0], [8, 2, 0, 0]], [[9, 1, 0, 0], [8, 2, 0, 0]], [[8, 2, 0, 0], [9, 1, 0, 0]]]
-    >>> reversing_newcomer(board, 0.5, 0.5, 0, 1)[:, :2].tolist()
-    [[8.0, 2.0], [8.0, 2.0], [9.0, 1.0]]
-    >>> reversing_newcomer(board[:2], 0.5, 0.5, 0, 1) is None
-    True
-    """
-    rows = _board(performances)
-    for index in (ahead, behind):
-        checks.whole(index, "entity", 0, rows.shape[1])
-    before = standing("rank", rows, a, b).ranks
-    if not before[ahead] < before[behind]:
-        return None
-    new = rows[:, behind]
-    after = standing("rank", np.concatenate([rows, new[:, None]], 1), a, b).ranks
-    return np.array(new) if after[behind] < after[ahead] else None

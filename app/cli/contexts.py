@@ -1,0 +1,259 @@
+"""`tile-explorer contexts`: every row in every context at one point of the Tile, and what each rule makes of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from tile_core.number_format import fixed, percent
+
+from .. import exports
+from .common import FAILED, LEFT_OUT, OK, MisusedError, prior_option, say
+from .over import RULES, performances, point_of, value_text
+from .rank import FORMAT_HELP
+from .reading import choices_of, file_options, read
+
+if TYPE_CHECKING:
+    from tile_core.checks import FloatArray
+    from tile_core.leaderboard import Leaderboard
+
+DESCRIPTION = "Print the ranks and scores of all rows in all contexts at a point of the Tile, and what rules say."
+EXIT_CODES = ("all rows of the file are in the table", f"{LEFT_OUT} (the others are in the table)")
+# Letters of a context's name above its column.
+_LETTERS = 12
+# Midpoints along each side of the Tile at which the winners are compared; fewer for many rows.
+_GRID, _FEWEST, _CELLS = 101, 15, 5_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The rank and the score of a row in a context, or its rank and its value by a rule; `None` where it has none."""
+
+    rank: int | None
+    value: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row: its cells in each context, then by each rule."""
+
+    name: str
+    contexts: tuple[Cell, ...]
+    rules: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who wins by a rule, and on what share of the Tile others do than by the rule `over`, found on a grid.
+
+    `differs` is `None` for the rule `over` itself.
+    """
+
+    rule: str
+    winners: tuple[str, ...]
+    differs: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """Without one context, by the rule of `over`: who wins, the rank of who wins with it, and Kendall's tau of the
+    ranks.
+    """
+
+    context: str
+    winners: tuple[str, ...]
+    rank: int | None
+    tau: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """What is printed; `rows` are in the order of the rule `over`. `prior`: all rows are shifted to it, if given."""
+
+    title: str
+    a: float
+    b: float
+    prior: float | None
+    score: str | None
+    over: str
+    contexts: tuple[str, ...]
+    rules: tuple[str, ...]
+    rows: tuple[Row, ...]
+    winners: tuple[Winner, ...]
+    without: tuple[Without, ...]
+
+
+def add_options(options: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    file_options(options)
+    options.add_argument(
+        "--at", required=True, metavar="A,B", help="a point (a, b) such as 0.5,0.8, or a score such as F1"
+    )
+    options.add_argument(
+        "--over",
+        choices=RULES,
+        default="mean-of-scores",
+        metavar="RULE",
+        help=f"the rule that orders the rows: {', '.join(RULES)}; mean-of-scores by default",
+    )
+    options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
+    options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
+    options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    options.set_defaults(command=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the matrix; problems of the file go to stderr."""
+    from ..settings import Settings
+
+    board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
+    if len(board.contexts) == 1:
+        say("note: one context, so that all rules agree; a column of tasks, datasets or folds names others")
+    print(FORMATS[arguments.format](matrix(board, arguments.at, arguments.over, arguments.prior)), end="")
+    return OK if complete else FAILED
+
+
+def matrix(board: Leaderboard, at: str, over: str, prior: float | None = None) -> Matrix:
+    """The matrix at a point or score, in the order of the rule `over`, a name of `RULES`.
+
+    Raises `MisusedError` for a point or a score that rules cannot use, and for the rule by size without sizes.
+    """
+    import numpy as np
+
+    from tile_core import catalogue, rules
+
+    rows = performances(board, prior)
+    a, b = point_of(at, rows)
+    sized = bool(np.isfinite(board.sizes).all())
+    if RULES[over] == "size" and not sized:
+        raise MisusedError("--over by-size: expected the number of samples of every row, as counts or in a column n")
+    used = {name: key for name, key in RULES.items() if key != "size" or sized}
+    found = {name: rules.standing(key, rows, a, b, board.sizes) for name, key in used.items()}
+    scores, ranks = rules.context_scores(rows, a, b), rules.context_ranks(rows, a, b)
+    order = np.argsort(np.where(np.isnan(found[over].ranks), np.inf, found[over].ranks), kind="stable").tolist()
+    lines = [
+        Row(
+            board.entities[i],
+            tuple(_cell(ranks[k, i], scores[k, i]) for k in range(len(rows))),
+            tuple(_cell(each.ranks[i], each.values[i]) for each in found.values()),
+        )
+        for i in order
+    ]
+
+    def names(winners: Sequence[int]) -> tuple[str, ...]:
+        return tuple(board.entities[i] for i in winners)
+
+    shares = _differing(board, rows, used, over)
+    winners = tuple(Winner(name, names(rules.first(each.ranks)), shares[name]) for name, each in found.items())
+    without = tuple(
+        Without(board.contexts[out.context], names(out.winners), out.rank, None if np.isnan(out.tau) else out.tau)
+        for out in rules.leave_one_out(RULES[over], rows, a, b, board.sizes)
+    )
+    named = catalogue.named(at)
+    score = None if named is None else named.name
+    of = (board.title, a, b, prior, score)
+    return Matrix(*of, over, board.contexts, tuple(used), tuple(lines), winners, without)
+
+
+def _cell(rank: float, value: float) -> Cell:
+    return Cell(None if math.isnan(rank) else int(rank), None if math.isnan(value) else float(value))
+
+
+def _differing(board: Leaderboard, rows: FloatArray, used: dict[str, str], over: str) -> dict[str, float | None]:
+    """By rule, the share of the Tile on which its winners are others than those by the rule `over`."""
+    import numpy as np
+
+    from tile_core import rules
+
+    number = max(_FEWEST, min(_GRID, math.isqrt(_CELLS // (rows.shape[0] * rows.shape[1]))))
+    steps = (np.arange(number) + 0.5) / number
+    differs = dict.fromkeys(used, 0)
+    for b in steps.tolist():
+        first = {name: rules.standing(key, rows, steps, b, board.sizes).ranks == 1 for name, key in used.items()}
+        for name, each in first.items():
+            differs[name] += int((each != first[over]).any(-1).sum())
+    return {name: None if name == over else count / number**2 for name, count in differs.items()}
+
+
+def as_table(result: Matrix) -> str:
+    """The matrix for people: rank and score of each cell, then the rules, then the contexts left out."""
+    heads = [name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1]}…" for name in result.contexts]
+    texts = [[_of_context(cell) for cell in row.contexts] for row in result.rows]
+    values = [[_of_rule(cell, rule) for cell, rule in zip(row.rules, result.rules, strict=True)] for row in result.rows]
+    own = [result.rules.index(result.over), *(k for k, rule in enumerate(result.rules) if rule != result.over)]
+    table = [["name", *heads, *(result.rules[k] for k in own)]]
+    table += [
+        [row.name, *cells, *(by_rule[k] for k in own)]
+        for row, cells, by_rule in zip(result.rows, texts, values, strict=True)
+    ]
+    score = "" if result.score is None else f"{result.score}, "
+    shift = "" if result.prior is None else f", prior {result.prior:g}"
+    lines = [
+        f"{result.title}, {len(result.contexts)} contexts: {score}a = {result.a:g}, b = {result.b:g}{shift}",
+        f"each cell: score or value, and the rank by it; in the order of {result.over}",
+        *_aligned(table),
+        "",
+        *_aligned([["rule", "winner", "another winner"], *map(_of_winner, result.winners)]),
+    ]
+    if result.without:
+        left = [["without", "winner", "rank", "tau"], *map(_of_without, result.without)]
+        lines += ["", f"by {result.over}, one context left out; rank: of the winner with all", *_aligned(left)]
+    return "\n".join(lines) + "\n"
+
+
+def _of_context(cell: Cell) -> str:
+    return "-" if cell.rank is None or cell.value is None else f"{fixed(cell.value)} {cell.rank:>3}"
+
+
+def _of_rule(cell: Cell, rule: str) -> str:
+    from tile_core.rules import RULES as KNOWN
+
+    if cell.rank is None:
+        return "-"
+    return f"{value_text(cell.value, KNOWN[RULES[rule]].values)} {cell.rank:>3}"
+
+
+def _of_winner(winner: Winner) -> list[str]:
+    where = "" if winner.differs is None else f"on {percent(winner.differs)} of the Tile"
+    return [winner.rule, ", ".join(winner.winners) or "-", where]
+
+
+def _of_without(out: Without) -> list[str]:
+    tau = "-" if out.tau is None else fixed(out.tau, 2)
+    return [out.context, ", ".join(out.winners) or "-", "-" if out.rank is None else str(out.rank), tau]
+
+
+def _aligned(table: Sequence[Sequence[str]]) -> list[str]:
+    """Lines with the first column at the left and the others at the right."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if k else cell.ljust(width)
+            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in table
+    ]
+
+
+def as_csv(result: Matrix) -> str:
+    """The matrix for spreadsheets: a rank and a score for each context, a rank and a value for each rule."""
+    columns = [exports.Column("text", "name")]
+    for name, value in (*((each, "score") for each in result.contexts), *((each, "value") for each in result.rules)):
+        columns += [exports.Column("rank", f"{name} rank"), exports.Column("score", f"{name} {value}")]
+    rows = tuple(
+        (row.name, *(part for cell in (*row.contexts, *row.rules) for part in (cell.rank, cell.value)))
+        for row in result.rows
+    )
+    return exports.as_csv(exports.Table(result.title, tuple(columns), rows)).replace("\r\n", "\n")
+
+
+def as_json(result: Matrix) -> str:
+    """The matrix for programs: everything, `null` where there is no number."""
+    return json.dumps(asdict(result), indent=2, ensure_ascii=False) + "\n"
+
+
+FORMATS: dict[str, Callable[[Matrix], str]] = {"table": as_table, "csv": as_csv, "json": as_json}

@@ -1,0 +1,193 @@
+"""`rank --over` and `contexts`: rules over several contexts, against plain numpy."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app import cli
+from tests.files import write
+
+TEAMS, TASKS, CASES = 8, 4, 400
+
+
+def challenge(seed: int = 0) -> tuple[str, np.ndarray]:
+    """A file of teams and tasks, and its counts, shape (tasks, teams, 4)."""
+    rng = np.random.default_rng(seed)
+    counts = np.empty((TASKS, TEAMS, 4), int)
+    for k, p in enumerate((120, 60, 40, 20)):
+        tp, fp = rng.integers(1, p + 1, TEAMS), rng.integers(0, 80, TEAMS)
+        counts[k] = np.stack([CASES - p - fp, fp, p - tp, tp], -1)
+    lines = ["task,team,tn,fp,fn,tp"]
+    lines += [f"T{k},Team {i},{','.join(map(str, counts[k, i]))}" for k in range(TASKS) for i in range(TEAMS)]
+    return "\n".join(lines) + "\n", counts
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return str(write(tmp_path, "tasks.csv", challenge()[0]))
+
+
+def f2(counts: Any) -> Any:
+    _, fp, fn, tp = np.moveaxis(np.asarray(counts, float), -1, 0)
+    return 5 * tp / (5 * tp + 4 * fn + fp)
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert cli.main([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def ranks_of(values: np.ndarray) -> np.ndarray:
+    return 1 + (values[..., None, :] > values[..., :, None]).sum(-1)
+
+
+def expected() -> dict[str, np.ndarray]:
+    """The values of each rule, entity by entity."""
+    counts = challenge()[1]
+    scores = f2(counts)
+    ranks = ranks_of(scores)
+    return {
+        "mean-of-scores": scores.mean(0),
+        "mean-performance": f2((counts / CASES).mean(0)),
+        "by-size": f2(counts.sum(0)),
+        "mean-rank": ranks.mean(0),
+        "median-score": np.median(scores, 0),
+        "worst-rank": ranks.max(0),
+    }
+
+
+@pytest.mark.parametrize("over", expected())
+def test_each_rule_ranks_as_numpy_does(over: str, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = asked(capsys, "rank", file, "--at", "F2", "--over", over)
+    wanted = expected()[over]
+    assert {row["name"]: pytest.approx(row["value"]) for row in found["ranking"]} == {
+        f"Team {i}": value for i, value in enumerate(wanted)
+    }
+    assert [row["rank"] for row in found["ranking"]] == sorted(row["rank"] for row in found["ranking"])
+    ordered = [row["value"] for row in found["ranking"]]
+    assert ordered == sorted(ordered, reverse=not found["lower_is_better"])
+    assert (found["over"], found["contexts"], found["a"], found["b"]) == (over, TASKS, 1.0, 0.8)
+
+
+def test_the_table_and_the_csv_say_the_rule(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rank", file, "--at", "F2", "--over", "mean-of-scores"]) == 0
+    head = capsys.readouterr().out.splitlines()
+    assert head[0] == "tasks, mean of the scores over 4 contexts: F-score, β = 2, a = 1, b = 0.8"
+    assert head[1].split() == ["rank", "name", "mean", "score"]
+    assert cli.main(["rank", file, "--at", "F2", "--over", "worst-rank", "--format", "csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert {row["over"] for row in rows} == {"worst-rank"}
+    assert {int(row["contexts"]) for row in rows} == {TASKS}
+
+
+@pytest.mark.parametrize("tasks", ["fixed", "sample"])
+def test_draws_are_of_the_samples_or_of_the_contexts(tasks: str, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["rank", file, "--at", "F2", "--over", "mean-of-scores", "--level", "0.9", "--tasks", tasks]
+    found = asked(capsys, *options)
+    assert (found["tasks"], found["draws"], found["seed"]) == (tasks, 2000, 0)
+    assert sum(row["first"] for row in found["ranking"]) == pytest.approx(1)
+    assert all(row["low"] <= row["high"] for row in found["ranking"])
+    assert found == asked(capsys, *options)
+    if tasks == "sample":  # all 4^4 ways to draw four contexts
+        scores = f2(challenge()[1])
+        taken = np.stack(np.meshgrid(*[range(TASKS)] * TASKS), -1).reshape(-1, TASKS)
+        wins = np.bincount(scores[taken].mean(1).argmax(1), minlength=TEAMS) / len(taken)
+        for row in found["ranking"]:
+            assert row["first"] == pytest.approx(wins[int(row["name"][5:])], abs=0.05)
+    assert cli.main(options) == 0
+    said = capsys.readouterr().out.splitlines()[1]
+    assert ("contexts are fixed" in said, "sample of others" in said) == (tasks == "fixed", tasks == "sample")
+
+
+def test_a_row_without_a_score_somewhere_stands_below(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "\n".join(line for line in challenge()[0].splitlines() if not line.startswith("T2,Team 3,"))
+    file = str(write(tmp_path, "tasks.csv", text))
+    assert cli.main(["rank", file, "--at", "F2", "--over", "mean-rank"]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.split() == ["-", "Team", "3", "missing", "score", "in", "3", "of", "4", "contexts"]
+
+
+def test_the_matrix_has_every_score_and_what_rules_say(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = asked(capsys, "contexts", file, "--at", "F2")
+    scores = f2(challenge()[1])
+    ranks = ranks_of(scores)
+    for row in found["rows"]:
+        i = int(row["name"][5:])
+        assert [cell["value"] for cell in row["contexts"]] == pytest.approx(scores[:, i].tolist())
+        assert [cell["rank"] for cell in row["contexts"]] == ranks[:, i].tolist()
+        assert [cell["value"] for cell in row["rules"]] == pytest.approx([v[i] for v in expected().values()])
+    assert found["contexts"] == [f"T{k}" for k in range(TASKS)]
+    assert found["rules"] == list(expected())
+    assert found["rows"][0]["name"] == f"Team {scores.mean(0).argmax()}"
+    for k, out in enumerate(found["without"]):
+        rest = np.delete(scores, k, 0).mean(0)
+        assert out["winners"] == [f"Team {rest.argmax()}"]
+        assert out["rank"] == ranks_of(rest)[scores.mean(0).argmax()]
+
+
+def test_the_share_where_rules_differ_is_that_of_a_grid(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = asked(capsys, "contexts", file, "--at", "F2", "--over", "mean-performance")
+    counts = challenge()[1] / CASES
+    steps = (np.arange(101) + 0.5) / 101
+    tn, fp, fn, tp = (np.moveaxis(counts, -1, 0)[k][..., None, None] for k in range(4))
+    a, b = np.meshgrid(steps, steps, indexing="ij")
+    good, bad = (1 - a) * tn + a * tp, (1 - b) * fp + b * fn
+    of_scores = (good / (good + bad)).mean(0).argmax(0)
+    of_mean = (good.sum(0) / (good.sum(0) + bad.sum(0))).argmax(0)
+    shares = {each["rule"]: each["differs"] for each in found["winners"]}
+    assert shares["mean-performance"] is None
+    assert shares["mean-of-scores"] == pytest.approx((of_scores != of_mean).mean(), abs=1e-12)
+
+
+def test_the_matrix_as_a_table_and_as_csv(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["contexts", file, "--at", "F2", "--over", "mean-rank"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "tasks, 4 contexts: F-score, β = 2, a = 1, b = 0.8"
+    assert lines[2].split()[:6] == ["name", "T0", "T1", "T2", "T3", "mean-rank"]
+    assert len(lines) == 3 + TEAMS + 1 + 7 + 2 + 1 + TASKS
+    assert cli.main(["contexts", file, "--at", "F2", "--format", "csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["mean-of-scores rank"] for row in rows] == [str(k + 1) for k in range(TEAMS)]
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["rank", "--at", "F2", "--over", "mean-rank", "--context", "T0"], "--over: it ranks over all contexts"),
+        (["rank", "--at", "F2", "--tasks", "sample"], "--tasks: expected together with --over and --level"),
+        (["rank", "--at", "jaccard", "--over", "mean-rank"], "--at jaccard: its values are not those of its point"),
+        (["contexts", "--at", "mcc"], "--at mcc: not on the Tile"),
+        (
+            ["rank", "--at", "F2", "--over", "mean-rank", "--level", "0.9", "--anchor", "Team 1"],
+            "--anchor: expected without --over",
+        ),
+    ],
+)
+def test_options_that_do_not_go_together_end_with_2(
+    options: list[str], why: str, file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([options[0], file, *options[1:]]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_by_size_needs_sizes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rates = "task,team,tpr,fpr,prevalence\nA,x,0.8,0.1,0.3\nA,y,0.7,0.1,0.3\nB,x,0.8,0.2,0.1\nB,y,0.6,0.1,0.1\n"
+    file = str(write(tmp_path, "rates.csv", rates))
+    assert cli.main(["contexts", file, "--at", "F2", "--over", "by-size"]) == 2
+    assert "--over by-size: expected the number of samples" in capsys.readouterr().err
+    assert "by-size" not in asked(capsys, "contexts", file, "--at", "F2")["rules"]
+
+
+def test_one_context_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path, "one.csv", "name,tn,fp,fn,tp\nA,90,0,5,5\nB,80,10,2,8\n")
+    assert cli.main(["contexts", str(file), "--at", "F1"]) == 0
+    captured = capsys.readouterr()
+    assert "one context, so that all rules agree" in captured.err
+    assert "left out" not in captured.out

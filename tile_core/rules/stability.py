@@ -1,0 +1,92 @@
+"""How stable what a rule says is: without one of the contexts, in how many of them, and with one more entity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tile_core import checks, correlation
+from tile_core.checks import FloatArray
+from tile_core.rules.standings import board_of, context_ranks, first, standing
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What changes without one context: who is first, the new rank of who was first with it, and how alike the ranks
+    are.
+
+    `context`: its index; `winners`: the entities that are first without it; `rank`: the best rank there of those that
+    are first with it, `None` where they have none; `tau`: Kendall's tau-b of the ranks with it and without it, in [-1,
+    1], `nan` where it is undefined.
+    """
+
+    context: int
+    winners: tuple[int, ...]
+    rank: int | None
+    tau: float
+
+
+def leave_one_out(
+    rule: str, performances: ArrayLike, a: float, b: float, sizes: ArrayLike | None = None
+) -> list[LeftOut]:
+    """One `LeftOut` for each context; none where there is only one context.
+
+    `rule`: a key of `RULES`. `performances`: shape (contexts, n, 4); `sizes`: shape (contexts, n); a and b are numbers
+    in [0, 1]. Raises `InvalidInputError` for another rule, "size" without sizes, other shapes, and points outside [0,
+    1].
+
+    >>> three = [[[9, 1, 1, 9], [8, 2, 1, 9]], [[9, 1, 1, 9], [8, 2, 1, 9]], [[5, 5, 1, 9], [9, 1, 1, 9]]]
+    >>> [(each.winners, each.rank) for each in leave_one_out("scores", three, 0.5, 0.5)]
+    [((1,), 1), ((1,), 1), ((0,), 2)]
+    """
+    board = board_of(performances)
+    whole = standing(rule, board, a, b, sizes).ranks
+    known = None if sizes is None else np.asarray(sizes)
+    found = []
+    for k in range(len(board) if len(board) > 1 else 0):
+        rest = standing(rule, np.delete(board, k, 0), a, b, None if known is None else np.delete(known, k, 0)).ranks
+        then = rest[(whole == 1) & ~np.isnan(rest)]
+        rank = int(then.min()) if len(then) else None
+        found.append(LeftOut(k, first(rest), rank, correlation.kendall_tau(whole, rest)))
+    return found
+
+
+def agreement(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> NDArray[np.int64]:
+    """In how many contexts the most frequent winner wins at (a, b), shape (...); 0 where no context has a winner.
+
+    `performances`: shape (contexts, n, 4); a and b in [0, 1], of shape (...). Tied winners win a context each. Raises
+    `InvalidInputError` for others.
+
+    >>> agreement([[[7, 1, 1, 1], [6, 2, 1, 1]], [[4, 1, 4, 1], [5, 0, 4, 1]]], 0.5, 0.5)
+    array(1)
+    """
+    wins = (context_ranks(performances, a, b) == 1).sum(-2)
+    return np.asarray(wins.max(-1, initial=0))
+
+
+def reversing_newcomer(performances: ArrayLike, a: float, b: float, ahead: int, behind: int) -> FloatArray | None:
+    """A row that, once added, puts `behind` before `ahead` by mean rank, shape (contexts, 4); `None` if no row does.
+
+    Mean ranks depend on who else takes part: a newcomer between two entities costs only the lower one a rank. The row
+    is that of `behind` itself: wherever it scores more than `ahead` its copy comes between them, and elsewhere it costs
+    neither a rank. No row costs `ahead` more ranks, nor `behind` fewer. `performances`: shape (contexts, n, 4); a and b
+    are numbers in [0, 1]; `ahead` and `behind` are indices. `None`, too, where `behind` is not behind by mean rank.
+    Raises `InvalidInputError` for an index that there is not.
+
+    >>> board = [[[9, 1, 0, 0], [8, 2, 0, 0]], [[9, 1, 0, 0], [8, 2, 0, 0]], [[8, 2, 0, 0], [9, 1, 0, 0]]]
+    >>> reversing_newcomer(board, 0.5, 0.5, 0, 1)[:, :2].tolist()
+    [[8.0, 2.0], [8.0, 2.0], [9.0, 1.0]]
+    >>> reversing_newcomer(board[:2], 0.5, 0.5, 0, 1) is None
+    True
+    """
+    rows = board_of(performances)
+    for index in (ahead, behind):
+        checks.whole(index, "entity", 0, rows.shape[1])
+    before = standing("rank", rows, a, b).ranks
+    if not before[ahead] < before[behind]:
+        return None
+    new = rows[:, behind]
+    after = standing("rank", np.concatenate([rows, new[:, None]], 1), a, b).ranks
+    return np.array(new) if after[behind] < after[ahead] else None
