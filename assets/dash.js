@@ -13,6 +13,7 @@
     'explore',
     'shell',
     'compare',
+    'contexts',
     'decide',
     'scores',
     'tradeoff',

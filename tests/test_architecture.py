@@ -40,6 +40,7 @@ FLOORS = (
     {"panels"},
     {
         "pages/compare",
+        "pages/contexts",
         "pages/decide",
         "pages/explore",
         "pages/scores",

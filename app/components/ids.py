@@ -48,6 +48,9 @@ TRADEOFF_STORES = (
 )  # fmt: skip
 TRADEOFF_FAMILY, TRADEOFF_FROM, TRADEOFF_TO, HIGHLIGHT = "tradeoff-family", "tradeoff-from", "tradeoff-to", "highlight"
 
+# Contexts
+CONTEXTS = "contexts"
+CONTEXTS_STATE = "contexts-state"
 # Decide
 DECIDE = "decide"
 DECIDE_STATE = "decide-state"

@@ -13,7 +13,20 @@ from tile_core import catalogue
 
 from ..components import controls, ids
 from ..services import Services
-from . import compare, decide, explore, guide, help, import_dialog, predictions, robustness, scores, sharing, tradeoff
+from . import (
+    compare,
+    contexts,
+    decide,
+    explore,
+    guide,
+    help,
+    import_dialog,
+    predictions,
+    robustness,
+    scores,
+    sharing,
+    tradeoff,
+)
 
 
 class Page(Protocol):
@@ -29,6 +42,7 @@ class Page(Protocol):
 PAGES: tuple[tuple[str, str, Page], ...] = (
     ("/", "Explore", explore),
     (decide.PATH, "Decide", decide),
+    (contexts.PATH, "Contexts", contexts),
     (scores.PATH, "Scores", scores),
     (tradeoff.PATH, "Trade-off", tradeoff),
     (predictions.PATH, "Predictions", predictions),

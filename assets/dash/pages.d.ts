@@ -1,4 +1,5 @@
 import type { Compare } from '#tile/pages/compare/page';
+import type { Contexts } from '#tile/pages/contexts/page';
 import type { Decide } from '#tile/pages/decide/page';
 import type { Explore } from '#tile/pages/explore/page';
 import type { Predictions } from '#tile/pages/predictions/page';
@@ -10,6 +11,7 @@ declare module '#tile/shell/types' {
   interface Pages {
     explore: Explore | null;
     compare: Compare | null;
+    contexts: Contexts | null;
     decide: Decide | null;
     scores: Scores | null;
     tradeoff: Tradeoff | null;

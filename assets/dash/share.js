@@ -53,6 +53,9 @@ const TABLES = {
     const { board, decision } = opened('decide');
     return { table: decision && costsTable(board, decision), name: figureName('decide-costs') };
   },
+  contexts() {
+    return { table: opened('contexts').table(), name: figureName('contexts-matrix') };
+  },
   models() {
     const { model } = opened('predictions');
     return { table: model.result && modelsTable(model), name: figureName('predictions-models') };

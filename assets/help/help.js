@@ -170,6 +170,7 @@ const PAGES = {
   '/predictions': 'predictions',
   '/compare': 'compare',
   '/decide': 'decide',
+  '/contexts': 'contexts',
   '/robustness': 'robustness',
 };
 const KEYS = [

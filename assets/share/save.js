@@ -1,6 +1,7 @@
 /** Saves a figure with its caption under a name that says what it shows. */
 import { coordinate, count, counted, percent, prevalence } from '#tile/draw/text';
 import { rank } from '#tile/math/ranking';
+import { RULES } from '#tile/math/rules';
 import { levelOfTests } from '#tile/model/certainty';
 import { allNames } from '#tile/model/explore';
 import { MEANINGS } from '#tile/model/references';
@@ -45,6 +46,7 @@ const SHOWN = {
   },
   predictions: () => [opened('predictions').model.result?.title ?? 'predictions'],
   compare: () => boardTitle(opened('explore').model),
+  contexts: () => boardTitle(opened('explore').model),
   decide: () => boardTitle(opened('explore').model),
   robustness: () => boardTitle(opened('explore').model),
   explore: (/** @type {string} */ which) => {
@@ -57,6 +59,7 @@ const SHOWN = {
 /** @typedef {keyof typeof SHOWN} PageName */
 const PAGES = /** @type {const} */ ([
   'compare',
+  'contexts',
   'decide',
   'scores',
   'tradeoff',
@@ -309,6 +312,10 @@ const FACTS = {
   compare: () => {
     const { board, verdict } = opened('compare');
     return [...boardFacts(board), ['Verdict', verdict?.sentence ?? '']];
+  },
+  contexts: () => {
+    const { board, model } = opened('contexts');
+    return [drawn(['named scores']), ...boardFacts(board), ['Official rule', RULES[model.rule].name]];
   },
   decide: (which) => {
     const { board, decision } = opened('decide');

@@ -156,6 +156,7 @@ const PAGES = {
   '/predictions': 'Predictions',
   '/compare': 'Compare',
   '/decide': 'Decide',
+  '/contexts': 'Contexts',
   '/robustness': 'Robustness',
   '/guide': 'Guide',
 };

@@ -8,6 +8,7 @@
 export const pages = {
   explore: null,
   compare: null,
+  contexts: null,
   decide: null,
   scores: null,
   tradeoff: null,

@@ -43,7 +43,7 @@ export const FIELDS = {
     "packed": { "link": "data", "pattern": "[A-Za-z0-9_-]{1,8000}" }
   },
   "choices": {
-    "pages": ["/", "/decide", "/scores", "/tradeoff", "/predictions", "/robustness", "/guide", "/compare"],
+    "pages": ["/", "/decide", "/contexts", "/scores", "/tradeoff", "/predictions", "/robustness", "/guide", "/compare"],
     "overlays": [
       "places",
       "grid",
@@ -76,6 +76,8 @@ export const FIELDS = {
     "weights": ["ab", "balanced"],
     "decision_curves": ["net", "standardised", "cost", "difference"],
     "vocabularies": ["engineering", "clinical"],
+    "context_rules": ["scores", "mean", "size", "rank", "median", "worst"],
+    "context_cells": ["both", "ranks"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"]
   },
   "sections": {
@@ -129,6 +131,22 @@ export const FIELDS = {
     "compare": {
       "fields": {
         "pair": { "link": "compared-pair", "type": "two", "null": true, "start": null }
+      }
+    },
+    "contexts": {
+      "fields": {
+        "rule": { "link": "official-rule", "type": "context_rule", "start": "scores" },
+        "rules": {
+          "link": "rules-shown",
+          "type": "context_rules",
+          "start": ["scores", "mean", "rank", "median", "worst"]
+        },
+        "cells": { "link": "cells", "type": "context_cells", "start": "both" },
+        "sort": { "link": "sort", "type": "context_sort", "null": true, "start": null },
+        "reversed": { "link": "sort-reversed", "type": "flag", "start": false },
+        "group": { "link": "group", "type": "name", "null": true, "start": null },
+        "filter": { "link": "filter", "type": "title", "start": "" },
+        "hidden": { "link": "contexts-hidden", "type": "hidden_contexts", "start": [] }
       }
     },
     "decide": {
@@ -350,6 +368,20 @@ export const TYPES = {
   },
   "decision_curve": { "kind": "choice", "of": "decision_curves" },
   "vocabulary": { "kind": "choice", "of": "vocabularies" },
+  "context_rule": { "kind": "choice", "of": "context_rules" },
+  "context_rules": { "kind": "choices", "of": "context_rules", "sorted": true },
+  "context_cells": { "kind": "choice", "of": "context_cells" },
+  "context_sort": {
+    "kind": "pattern",
+    "pattern": "name|spread|scores|mean|size|rank|median|worst|context-[0-9]{1,6}",
+    "expected": "name, spread, a rule, or context- and its index"
+  },
+  "hidden_contexts": {
+    "kind": "list",
+    "of": "index",
+    "most": 200,
+    "expected": "a list of at most 200 whole numbers from 0"
+  },
   "weight": { "kind": "choice", "of": "weights" },
   "family": { "kind": "choice", "of": "families" },
   "law": { "kind": "choice", "of": "laws" },

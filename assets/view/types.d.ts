@@ -64,6 +64,22 @@ export type CompareView = {
   /** The entity claimed to be better, and the other one; null for the best and the next. */
   pair: [first: number, second: number] | null;
 };
+type Rule = 'scores' | 'mean' | 'size' | 'rank' | 'median' | 'worst';
+export type ContextsView = {
+  /** By which rule the order over contexts is the official one. */
+  rule: Rule;
+  /** The rules that have a column. */
+  rules: Rule[];
+  cells: 'both' | 'ranks';
+  /** The column by which rows are sorted; null for that of the official rule. */
+  sort: string | null;
+  reversed: boolean;
+  /** The attribute by which rows are grouped. */
+  group: string | null;
+  filter: string;
+  /** The contexts without a column. */
+  hidden: number[];
+};
 export type DecideView = {
   utilities: [tp: number, fn: number, fp: number, tn: number];
   curve: 'net' | 'standardised' | 'cost' | 'difference';
@@ -119,6 +135,7 @@ export type View = {
   data: Reference | null;
   explore: ExploreView;
   compare: CompareView;
+  contexts: ContextsView;
   decide: DecideView;
   scores: ScoresView;
   tradeoff: TradeoffView;

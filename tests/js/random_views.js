@@ -111,6 +111,16 @@ export const randomViews = (all) => {
     return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
   };
   const compare = () => ({ pair: maybe(() => [whole(9), whole(9)], null) });
+  const contexts = () => ({
+    rule: pick(all.context_rules),
+    rules: some(all.context_rules),
+    cells: pick(all.context_cells),
+    sort: maybe(() => pick(['name', 'spread', 'median', `context-${whole(20)}`]), null),
+    reversed: next() < 0.5,
+    group: maybe(() => pick(['family', 'year']), null),
+    filter: pick(['', 'tree', 'F\u2081']),
+    hidden: times(whole(4), () => whole(20)),
+  });
   const decide = () => ({
     utilities: [1 + next(), -20 * next(), -next(), next()],
     curve: pick(all.decision_curves),
@@ -160,7 +170,8 @@ export const randomViews = (all) => {
     state = seed;
     const data = pick([null, { sample: 'diabetes' }, { id: hex() }]);
     const page = pick(all.pages);
-    const rest = { explore: explore(), compare: compare(), decide: decide(), scores: scores(), tradeoff: tradeoff() };
+    const own = { compare: compare(), contexts: contexts(), decide: decide(), scores: scores() };
+    const rest = { explore: explore(), ...own, tradeoff: tradeoff() };
     const shown = page === '/predictions' ? predictions() : NOTHING;
     return { v: 4, page, data, ...rest, predictions: shown, robustness: robustness() };
   };

@@ -1,0 +1,72 @@
+"""Contexts: classifiers ranked over several tasks, data sets or folds, by which rule, and how far the rule matters.
+
+The browser computes and draws everything (`assets/pages/contexts`); this module lays out the page.
+"""
+
+from __future__ import annotations
+
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html
+
+from ..components import controls, ids, panels
+from ..services import Services
+
+PATH = "/contexts"
+
+
+def layout(services: Services) -> html.Main:
+    """The page, complete except for what the browser fills."""
+    said = [html.H2(id="contexts-title"), html.P(id="contexts-verdict")]
+    return html.Main(
+        [
+            dcc.Store(id=ids.CONTEXTS_STATE),
+            controls.page_title("Contexts"),
+            controls.announcer("contexts-live"),
+            html.Div(id="contexts-tools", className="tx-ctx-tools"),
+            html.Div(said, className="tx-ctx-said"),
+            html.Div([_tile(), _part("small", "Best in each context")], className="tx-ctx-tiles"),
+            _matrix(),
+            html.Div(
+                [
+                    _part("rules", "What the rule does"),
+                    _part("often", "How often it matters"),
+                    _part("left", "One context left out"),
+                    html.Div(id="contexts-computing"),
+                ],
+                className="tx-ctx-side",
+            ),
+        ],
+        className="tx-ctx",
+        id=ids.CONTEXTS,
+    )
+
+
+def _part(name: str, title: str) -> html.Section:
+    head = html.Div([html.H2(title), controls.help_button(f"contexts.{name}", title)], className="tx-panel-head")
+    body = html.Div(id=f"contexts-{name}", className=f"tx-ctx-{name}")
+    return html.Section([head, body], className="tx-ctx-section", **{"aria-label": title})
+
+
+def _tile() -> html.Section:
+    section = panels.square("contexts", "tile", "Agreement of the contexts")
+    about = html.P("Most contexts won by one classifier", className="tx-ctx-note")
+    section.children.extend([about, html.Div(id="contexts-scale", className="tx-ctx-scale")])
+    return section
+
+
+def _matrix() -> html.Section:
+    title = "Classifiers and contexts"
+    tools = [controls.table_menu("table-contexts", "contexts", label="Table", sign="")]
+    head = panels.head("contexts.matrix", title, note="rank and score at the point; darker is better", tools=tools)
+    named = {"aria-label": f"{title}: rows"}
+    body = html.Div(id="contexts-matrix", className="tx-ctx-matrix", tabIndex="0", role="region", **named)
+    note = html.P(id="contexts-note", className="tx-ctx-note")
+    return panels.panel(title, "tx-ctx-middle", head, body, note)
+
+
+def register(app: Dash, services: Services) -> None:
+    """Connect the page: it follows the page that is open and Explore's view."""
+    app.clientside_callback(
+        ClientsideFunction("contexts", "follow"),
+        Output(ids.CONTEXTS_STATE, "clear_data"),
+        *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
+    )

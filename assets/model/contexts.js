@@ -1,0 +1,346 @@
+/**
+ * The choices on the Contexts page, and what follows from them and a leaderboard with several contexts: which rows its
+ * matrix shows, what a context left out would change, and how surely the winner is first. Independent of the DOM.
+ */
+import { operations as all, shift } from '#tile/math/performance';
+import { compare, denseRanks } from '#tile/math/rank_correlation';
+import { orderOf } from '#tile/math/ranking';
+import { RuleEvaluator } from '#tile/math/rules';
+import { drawPerformances } from '#tile/math/uncertainty/draws';
+import { countsIn } from '#tile/model/certainty';
+import { BY_SIZE, freeColour, groupsOf, MEAN, performancesIn, textsOf } from '#tile/model/leaderboard';
+
+/** @import { Performance } from '#tile/math/performance' */
+/** @import { Rule, RuleRaster, Several } from '#tile/math/rules' */
+/** @import { Draws } from '#tile/math/uncertainty/draws' */
+/** @import { Leaderboard } from '#tile/model/answers' */
+/** @import { BoardModel } from '#tile/model/explore' */
+/** @import { ContextsView } from '#tile/view/types' */
+
+/** How many classifiers stay in view while a filter or a grouping is set. */
+const LEADERS = 8;
+
+/**
+ * A row of the matrix: a classifier; the head of a group with its classifiers in order; or how many are not listed
+ * between the leaders and the rest.
+ *
+ * @typedef {{kind: 'entity', entity: number} | {kind: 'group', text: string, entities: number[], open: boolean} |
+ *   {kind: 'more', count: number}} Item
+ */
+
+export class ContextsModel {
+  /** By which rule the order is the official one. @type {Rule} */
+  rule = 'scores';
+  /** Which rules have a column. @type {Rule[]} */
+  rules = ['scores', 'mean', 'rank', 'median', 'worst'];
+  /** Whether cells show scores next to ranks. @type {ContextsView['cells']} */
+  cells = 'both';
+  /** By what rows are sorted: a rule, "name", "spread", or "context-" and its index; null: by the official rule. */
+  /** @type {string | null} */
+  sort = null;
+  reversed = false;
+  /** The attribute by which rows are grouped. @type {string | null} */
+  group = null;
+  filter = '';
+  /** The contexts without a column. @type {number[]} */
+  hidden = [];
+  /** The groups whose classifiers are listed. @type {Set<string>} */
+  open = new Set();
+
+  /** The view that links and sessions restore. @returns {ContextsView} */
+  view() {
+    const { rule, rules, cells, sort, reversed, group, filter, hidden } = this;
+    return { rule, rules: [...rules], cells, sort, reversed, group, filter, hidden: [...hidden] };
+  }
+
+  /** Restores a view, validated by `readView`. @param {ContextsView} view */
+  restore({ rule, rules, cells, sort, reversed, group, filter, hidden }) {
+    [this.rule, this.rules, this.cells] = [rule, [...rules], cells];
+    [this.sort, this.reversed, this.group] = [sort, reversed, group];
+    [this.filter, this.hidden, this.open] = [filter, [...hidden], new Set()];
+  }
+
+  /** The column by which rows are sorted. */
+  get sorted() {
+    return this.sort ?? this.rule;
+  }
+}
+
+/** The current performances in each context and their means: at the prior of the board, after its operations. */
+/** @param {Pick<BoardModel, 'board' | 'prior' | 'operations'>} model @returns {Several} */
+export function severalOf({ board, prior, operations }) {
+  const current = (/** @type {Performance[]} */ rows) =>
+    operations.reduce(
+      (changed, name) => changed.map(all[name].performance),
+      prior === null ? rows : rows.map((row) => shift(row, prior)),
+    );
+  const sized = board.sizes.every((row) => row.every(Number.isFinite));
+  return {
+    contexts: board.performances.map(current),
+    mean: current(performancesIn(board, MEAN)),
+    size: sized ? current(performancesIn(board, BY_SIZE)) : null,
+  };
+}
+
+/** The same leaderboard without one of its contexts. @param {Leaderboard} board @param {number} left */
+function without(board, left) {
+  const rest = (/** @type {any[]} */ list) => list.filter((_, k) => k !== left);
+  const { contexts, performances, sizes } = board;
+  return { ...board, contexts: rest(contexts), performances: rest(performances), sizes: rest(sizes) };
+}
+
+/** The entity with rank 1, the first in the table among several; -1 for none. @param {Float64Array} ranks */
+export const winnerOf = (ranks) => ranks.indexOf(1);
+
+/** What would change if one context were left out. `tau`: agreement with the order of all contexts. */
+/** @typedef {{context: number, winner: number, tau: number, rank: number}} LeftOut */
+
+/** Ranks by a rule with one context left out, for each context. */
+export class LeavingOut {
+  /** @type {RuleEvaluator[]} */
+  evaluators = [];
+
+  /** @param {BoardModel} model */
+  constructor({ board, prior, operations }) {
+    this.source = { board, prior, operations };
+  }
+
+  /** Yields the completed share after each context. `ranks`: by all contexts. */
+  /**
+   * @param {Rule} rule @param {{a: number, b: number}} point @param {Float64Array} ranks
+   * @returns {Generator<number, LeftOut[], void>}
+   */
+  *steps(rule, { a, b }, ranks) {
+    const { board, prior, operations } = this.source;
+    const own = denseRanks(ranks);
+    const first = winnerOf(ranks);
+    const listed = [];
+    for (const context of board.contexts.keys()) {
+      this.evaluators[context] ??= new RuleEvaluator(severalOf({ board: without(board, context), prior, operations }));
+      const found = this.evaluators[context].at(a, b).rules[rule].ranks;
+      const { tau } = compare(own, denseRanks(found));
+      listed.push({ context, winner: winnerOf(found), tau, rank: first < 0 ? NaN : found[first] });
+      yield (context + 1) / board.contexts.length;
+    }
+    return listed;
+  }
+}
+
+/** Runs steps to their end. @template T @param {Generator<unknown, T, void>} steps @returns {T} */
+export function finished(steps) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+// ---- How probably each entity is first by a rule, over draws of what each context could also have given.
+
+/** The draws of each context, or why there are none. */
+/** @typedef {{parts: Draws[], problem: string | null}} DrawnContexts */
+
+/**
+ * Draws from the counts of each context.
+ *
+ * @param {Pick<BoardModel, 'data' | 'operations'>} model @param {number} number of draws
+ * @returns {Generator<number, DrawnContexts, void>}
+ */
+export function* drawSteps({ data, operations }, number) {
+  const { parts, problem } = countsIn({ data, context: MEAN, edits: new Map(), added: [], operations }, 0);
+  const drawn = [];
+  for (const [context, counts] of parts.entries()) {
+    drawn.push(drawPerformances(counts, { number, context }));
+    yield (context + 1) / parts.length;
+  }
+  return { parts: drawn, problem };
+}
+
+/**
+ * The probability that each entity is first by a rule at a point; tied ones share a draw.
+ *
+ * @param {Draws[]} parts @param {number[][]} sizes by context, to weigh the mean by size
+ * @param {Rule} rule @param {{a: number, b: number}} point @param {number | null} prior
+ * @returns {Generator<number, Float64Array, void>}
+ */
+export function* chanceSteps(parts, sizes, rule, { a, b }, prior) {
+  const [{ number, size: n }] = parts;
+  const rows = parts.map(() => Array.from({ length: n }, () => [0, 0, 0, 0]));
+  const means = Array.from({ length: n }, () => [0, 0, 0, 0]);
+  const shifted = (/** @type {number[][]} */ list) => (prior === null ? list : list.map((row) => shift(row, prior)));
+  const won = new Float64Array(n);
+  for (let d = 0; d < number; d++) {
+    for (let i = 0; i < n; i++) {
+      means[i].fill(0);
+      let total = 0;
+      for (const [k, { fpr, tpr, priors }] of parts.entries()) {
+        const [x, y, p] = [fpr[d * n + i], tpr[d * n + i], priors[i]];
+        const row = rows[k][i];
+        [row[0], row[1], row[2], row[3]] = [(1 - p) * (1 - x), (1 - p) * x, p * (1 - y), p * y];
+        const weight = rule === 'size' ? sizes[k][i] : 1;
+        total += weight;
+        for (let at = 0; at < 4; at++) means[i][at] += weight * row[at];
+      }
+      for (let at = 0; at < 4; at++) means[i][at] /= total;
+    }
+    const mean = shifted(means);
+    const several = { contexts: rows.map(shifted), mean, size: mean };
+    const { ranks } = new RuleEvaluator(several).at(a, b).rules[rule];
+    const first = ranks.reduce((sum, rank) => sum + Number(rank === 1), 0);
+    for (let i = 0; i < n; i++) if (ranks[i] === 1) won[i] += 1 / first;
+    if (d % 8 === 7) yield (d + 1) / number;
+  }
+  return won.map((each) => each / number);
+}
+
+// ---- How often rules agree over the Tile.
+
+/**
+ * Shares of the cells of a raster: `tasks`: in which one entity wins at most 1, 2, ... contexts, the first of them in
+ * none; `winners`: in which the rules have 0, 1, 2, ... different winners; `differs`: for each rule, in which its
+ * winner is not that of the official rule.
+ *
+ * @typedef {{tasks: number[], winners: number[], differs: Map<Rule, number>}} Agreement
+ */
+
+/** @param {RuleRaster} raster @param {Rule[]} rules the rules compared @param {Rule} official @returns {Agreement} */
+export function agreementOf({ winners, contexts, most }, rules, official) {
+  const cells = most.length;
+  const tasks = new Array(contexts.length + 1).fill(0);
+  for (const each of most) tasks[each] += 1 / cells;
+  const lists = rules.flatMap((rule) => winners.get(rule) ?? []);
+  const own = winners.get(official);
+  const numbers = new Array(rules.length + 1).fill(0);
+  for (let cell = 0; cell < cells; cell++) {
+    let different = 0;
+    for (let k = 0; k < lists.length; k++) {
+      const first = lists[k][cell];
+      let known = first < 0;
+      for (let j = 0; j < k && !known; j++) known = lists[j][cell] === first;
+      if (!known) different++;
+    }
+    numbers[different] += 1 / cells;
+  }
+  const differs = new Map(
+    rules.map((rule) => {
+      const list = winners.get(rule);
+      let count = 0;
+      if (list && own) for (let cell = 0; cell < cells; cell++) if (list[cell] !== own[cell]) count++;
+      return [rule, count / cells];
+    }),
+  );
+  return { tasks, winners: numbers, differs };
+}
+
+/**
+ * The places of the marks of entities: those of Explore, and further ones for entities that are first in a context or
+ * by a rule somewhere.
+ *
+ * @param {BoardModel} board @param {RuleRaster | null} raster @returns {(entity: number) => number}
+ */
+export function coloursOver({ fixedColours, colours }, raster) {
+  if (fixedColours) return (entity) => fixedColours[entity] ?? -1;
+  const found = new Map(colours);
+  if (raster) {
+    /** @type {Map<number, number>} */
+    const cells = new Map();
+    for (const list of [...raster.contexts, ...raster.winners.values()])
+      for (const first of list) if (first >= 0) cells.set(first, (cells.get(first) ?? 0) + 1);
+    const order = [...cells].sort(([i, many], [j, more]) => more - many || i - j);
+    for (const [entity] of order) if (!found.has(entity)) found.set(entity, freeColour(found));
+  }
+  return (entity) => found.get(entity) ?? -1;
+}
+
+// ---- The rows of the matrix: sorted, filtered, grouped.
+
+/** The prevalence of a context; NaN where rows differ. @param {Leaderboard} board @param {number} context */
+export function prevalenceOf({ performances }, context) {
+  let found = NaN;
+  for (const row of performances[context]) {
+    if (!row) continue;
+    const [tn, fp, fn, tp] = row.map(Number);
+    const own = (fn + tp) / (tn + fp + fn + tp);
+    if (Math.abs(own - found) > 1e-6) return NaN;
+    found = own;
+  }
+  return found;
+}
+
+/** The best and the worst rank of an entity in the contexts. @param {RuleEvaluator} standing @param {number} entity */
+export function spreadOf({ contexts }, entity) {
+  let [best, worst] = [Infinity, -Infinity];
+  for (const { ranks } of contexts) {
+    if (ranks[entity] < best) best = ranks[entity];
+    if (ranks[entity] > worst) worst = ranks[entity];
+  }
+  return { best, worst };
+}
+
+/** All entities in the order of the column that sorts; those without a value last. */
+/** @param {ContextsModel} model @param {Leaderboard} board @param {RuleEvaluator} standing @returns {number[]} */
+export function orderBy({ sorted, reversed }, { entities }, standing) {
+  if (sorted === 'name') {
+    const order = entities.map((_, i) => i).sort((i, j) => entities[i].localeCompare(entities[j], 'en') || i - j);
+    return reversed ? order.reverse() : order;
+  }
+  return [...orderOf(valuesOf(sorted, standing), reversed)];
+}
+
+/** The ranks by which a column sorts, the best first. @param {string} sorted @param {RuleEvaluator} standing */
+function valuesOf(sorted, standing) {
+  const rules = /** @type {Record<string, {ranks: Float64Array}>} */ (standing.rules);
+  if (rules[sorted]) return rules[sorted].ranks;
+  const [, context] = sorted.split('-');
+  if (context) return standing.contexts[Number(context)]?.ranks ?? rules.scores.ranks;
+  return Float64Array.from(standing.defined, (_, i) => {
+    const { best, worst } = spreadOf(standing, i);
+    return worst - best;
+  });
+}
+
+/** The entities whose name or attributes contain a text; all for an empty one. */
+/** @param {Leaderboard} board @param {string} filter */
+export function matchesIn({ entities, attributes }, filter) {
+  const wanted = filter.trim().toLowerCase();
+  const texts = Object.values(attributes ?? {});
+  const has = (/** @type {string} */ text) => text.toLowerCase().includes(wanted);
+  return new Set(entities.flatMap((name, i) => (has(name) || texts.some((each) => has(each[i])) ? [i] : [])));
+}
+
+/**
+ * The rows of the matrix.
+ *
+ * @param {ContextsModel} model @param {Leaderboard} board @param {RuleEvaluator} standing @returns {Item[]}
+ */
+export function itemsOf(model, board, standing) {
+  const order = orderBy(model, board, standing);
+  const texts = textsOf(board, model.group);
+  const filtered = model.filter.trim() !== '';
+  const item = (/** @type {number} */ entity) => ({ kind: /** @type {const} */ ('entity'), entity });
+  if (!texts && !filtered) return order.map(item);
+  const official = [...orderOf(standing.rules[model.rule].ranks, false)].slice(0, LEADERS);
+  const leaders = order.filter((entity) => official.includes(entity));
+  const count = order.length - leaders.length;
+  const head = [...leaders.map(item), ...(count ? [{ kind: /** @type {const} */ ('more'), count }] : [])];
+  const matches = matchesIn(board, model.filter);
+  if (!texts) return [...head, ...order.filter((i) => matches.has(i) && !official.includes(i)).map(item)];
+  const place = new Map(order.map((entity, k) => [entity, k]));
+  const groups = groupsOf(texts).map(({ text }) => ({ text, entities: order.filter((i) => texts[i] === text) }));
+  const loose = order.filter((i) => texts[i] === '');
+  if (loose.length) groups.push({ text: '', entities: loose });
+  groups.sort((one, other) => (place.get(one.entities[0]) ?? 0) - (place.get(other.entities[0]) ?? 0));
+  /** @type {Item[]} */
+  const listed = groups.flatMap(({ text, entities }) => {
+    const shown = entities.filter((i) => matches.has(i));
+    const open = model.open.has(text) !== (filtered && shown.length > 0);
+    return [{ kind: 'group', text, entities, open }, ...(open ? (filtered ? shown : entities).map(item) : [])];
+  });
+  // The groups that the filter finds come first.
+  if (!filtered) return [...head, ...listed];
+  const found = listed.filter((each) => touched(each, matches));
+  return [...head, ...found, ...listed.filter((each) => !touched(each, matches))];
+}
+
+/** Whether a row belongs to what the filter finds. @param {Item} item @param {Set<number>} matches */
+const touched = (item, matches) =>
+  item.kind === 'entity' || (item.kind === 'group' && item.entities.some((i) => matches.has(i)));

@@ -1,0 +1,444 @@
+/**
+ * The matrix of classifiers and contexts at the point: only the rows in view are elements, so that a thousand rows
+ * follow the pointer as eighty do.
+ */
+import { fade, textOn, theme } from '#tile/draw/colours';
+import { SVG } from '#tile/draw/pen';
+import { count, fixed, percent } from '#tile/draw/text';
+import { RULES } from '#tile/math/rules';
+import { prevalenceOf, spreadOf } from '#tile/model/contexts';
+import { fill, make } from '#tile/ui/elements';
+import { paintSwatch } from '#tile/ui/legend';
+
+/** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
+/** @import { ContextsModel, Item } from '#tile/model/contexts' */
+/** @import { Leaderboard } from '#tile/model/answers' */
+
+/**
+ * What the matrix shows. `rules`: those with a column; `selected`: the row that is highlighted besides that of the
+ * official winner.
+ *
+ * @typedef {object} Shown
+ * @property {Leaderboard} board
+ * @property {ContextsModel} model
+ * @property {RuleEvaluator} standing
+ * @property {Item[]} items
+ * @property {(entity: number) => number} colourOf
+ * @property {Rule[]} rules
+ * @property {number | null} selected
+ */
+/**
+ * @typedef {{sort: (column: string) => void, select: (entity: number) => void, fold: (group: string) => void}} Actions
+ */
+
+/** Pixels of a row; of the parts of a card where the window is narrow, with so many cells in a line of it. */
+const ROW = 22;
+const CARD = { name: 28, line: 36, around: 14, cells: 5 };
+/** Rows above and below those in view. */
+const SPARE = 6;
+/** The widths of columns in pixels: rank, name, context, context without scores, rule, spread. */
+const WIDTHS = { rank: 28, name: 122, context: 60, ranks: 36, rule: 54, spread: 52 };
+/** The strip of the spread: width, margin, height. */
+const STRIP = { width: 44, margin: 3, height: 16 };
+/** How dark cells are: of rank 1 and of the last, and how fast it falls with the logarithm of the rank. */
+const DARK = { first: 0.84, last: 0.04, power: 1.25 };
+const NARROW = '(max-width: 760px)';
+/** The name of the group of classifiers without a text. */
+const NO_TEXT = 'without';
+
+/** A value without the zero before its point. @param {number} value */
+const short = (value) => (Number.isNaN(value) ? '–' : fixed(value).replace(/^0\./, '.'));
+/** @param {number} rank */
+const whole = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
+/** A mean or a median of ranks. @param {number} rank */
+const halves = (rank) => (Number.isNaN(rank) ? '–' : fixed(rank, 1).replace(/\.0$/, ''));
+/** The value of a rule. @param {Rule} rule @param {number} value */
+export const ruleValue = (rule, value) =>
+  rule === 'rank' ? (Number.isNaN(value) ? '–' : fixed(value, 1)) : rule === 'worst' ? whole(value) : short(value);
+
+/** The colours of cells by rank, dark for the first ranks. @param {number} n entities */
+function gradesOf(n) {
+  const { ink, bg } = theme();
+  return Array.from({ length: n + 1 }, (_, rank) => {
+    const share = n > 1 && rank > 0 ? 1 - Math.log(rank) / Math.log(n) : 1;
+    const ground = fade(ink, bg, DARK.last + (DARK.first - DARK.last) * share ** DARK.power);
+    return { ground, ink: textOn(ground) };
+  });
+}
+/** @typedef {ReturnType<typeof gradesOf>} Grades */
+
+/** Writes a text if it differs. @param {Text} node @param {string} text */
+function put(node, text) {
+  if (node.data !== text) node.data = text;
+}
+
+/** The best, and the median, of the ranks of some entities; NaN where one has none. */
+/** @param {Float64Array} ranks @param {number[]} entities */
+function bestAndMedian(ranks, entities) {
+  const sorted = Float64Array.from(entities, (i) => ranks[i]).sort();
+  const known = sorted.findIndex(Number.isNaN);
+  const n = known < 0 ? sorted.length : known;
+  return n ? { best: sorted[0], median: (sorted[(n - 1) >> 1] + sorted[n >> 1]) / 2 } : { best: NaN, median: NaN };
+}
+
+/** A cell with a strong and a plain text. @param {string} className @param {string} label of a card */
+function pair(className, label) {
+  const [strong, plain] = [document.createTextNode(''), document.createTextNode('')];
+  const [b, i] = [make('b', {}, strong), make('span', {}, plain)];
+  const node = make('td', { className, role: 'cell', 'data-label': label }, b, i);
+  return { node, b, strong, plain, rank: -1 };
+}
+
+/** One row in view, which shows one item after another. */
+class Row {
+  rank = document.createTextNode('');
+  text = document.createTextNode('');
+  many = document.createTextNode('');
+  mark = make('span', { 'aria-hidden': 'true' });
+  /** The item shown last. @type {Item | null} */
+  item = null;
+  place = -2;
+  path = '';
+
+  /** @param {number[]} contexts @param {Rule[]} rules @param {string[]} names of the contexts */
+  constructor(contexts, rules, names) {
+    this.button = make(
+      'button',
+      { type: 'button', className: 'tx-ctx-name', tabindex: -1 },
+      this.mark,
+      make('span', {}, this.text),
+      make('small', {}, this.many),
+    );
+    this.contexts = contexts.map((k) => pair('tx-ctx-cell', names[k]));
+    this.rules = rules.map((rule) => pair('tx-ctx-value', RULES[rule].value));
+    this.strip = document.createElementNS(SVG, 'path');
+    const strip = document.createElementNS(SVG, 'svg');
+    strip.setAttribute('width', String(STRIP.width));
+    strip.setAttribute('height', String(STRIP.height));
+    strip.setAttribute('aria-hidden', 'true');
+    strip.append(this.strip);
+    this.spread = make('td', { className: 'tx-ctx-spread', role: 'cell', 'data-label': 'Spread' }, strip);
+    this.more = make('td', { className: 'tx-ctx-more', role: 'cell', colspan: 3 + contexts.length + rules.length });
+    this.first = make('td', { className: 'tx-ctx-rank', role: 'cell' }, this.rank);
+    this.cells = [
+      this.first,
+      make('th', { scope: 'row', role: 'rowheader' }, this.button),
+      ...[...this.contexts, ...this.rules].map(({ node }) => node),
+      this.spread,
+    ];
+    this.node = make('tr', { role: 'row' }, ...this.cells);
+  }
+
+  /** @param {Item} item @param {number} index @param {Shown} shown @param {Grades} grades */
+  paint(item, index, shown, grades) {
+    this.item = item;
+    this.node.setAttribute('aria-rowindex', String(index + 2));
+    this.node.classList.toggle('tx-ctx-group', item.kind === 'group');
+    if (item.kind === 'more') return this.paintMore(item.count, shown);
+    if (this.more.isConnected) fill(this.node, ...this.cells);
+    if (item.kind === 'group') this.paintGroup(item, shown, grades);
+    else this.paintEntity(item.entity, shown, grades);
+  }
+
+  /** @param {number} many @param {Shown} shown */
+  paintMore(many, { board }) {
+    const ranks = `${count(many)} more, ranks ${board.entities.length - many + 1} to ${board.entities.length}`;
+    fill(this.more, `${ranks}; the first ${board.entities.length - many} stay in view`);
+    if (!this.more.isConnected) fill(this.node, this.more);
+    this.node.classList.remove('tx-ctx-official', 'tx-ctx-selected');
+  }
+
+  /** @param {number} entity @param {Shown} shown @param {Grades} grades */
+  paintEntity(entity, { board, model, standing, colourOf, rules, selected }, grades) {
+    const own = standing.rules[model.rule].ranks[entity];
+    put(this.rank, whole(own));
+    put(this.text, board.entities[entity]);
+    put(this.many, '');
+    this.button.title = board.entities[entity];
+    this.button.removeAttribute('aria-expanded');
+    this.button.setAttribute('aria-pressed', String(entity === selected));
+    this.node.classList.toggle('tx-ctx-official', own === 1);
+    this.node.classList.toggle('tx-ctx-selected', entity === selected);
+    this.colour(colourOf(entity));
+    const contexts = shownContexts(board, model);
+    for (const [at, k] of contexts.entries()) {
+      const { ranks, scores } = standing.contexts[k];
+      this.grade(this.contexts[at], ranks[entity], grades, true);
+      put(this.contexts[at].strong, whole(ranks[entity]));
+      put(this.contexts[at].plain, short(scores[entity]));
+    }
+    this.values(entity, standing, model, rules);
+    const { best, worst } = spreadOf(standing, entity);
+    this.draw(
+      standing.contexts.map(({ ranks }) => ranks[entity]),
+      Number.isFinite(best) ? [best, worst] : null,
+      grades.length - 1,
+    );
+  }
+
+  /** @param {Extract<Item, {kind: 'group'}>} item @param {Shown} shown @param {Grades} grades */
+  paintGroup({ text, entities, open }, { board, model, standing, rules }, grades) {
+    const [first] = entities;
+    put(this.rank, open ? '▾' : '▸');
+    put(this.text, text || NO_TEXT);
+    put(this.many, String(entities.length));
+    this.button.title = text || NO_TEXT;
+    this.button.setAttribute('aria-expanded', String(open));
+    this.button.removeAttribute('aria-pressed');
+    this.node.classList.remove('tx-ctx-official', 'tx-ctx-selected');
+    this.colour(-2);
+    for (const [at, k] of shownContexts(board, model).entries()) {
+      const { best, median } = bestAndMedian(standing.contexts[k].ranks, entities);
+      this.grade(this.contexts[at], best, grades, false);
+      put(this.contexts[at].strong, whole(best));
+      put(this.contexts[at].plain, halves(median));
+    }
+    const { ranks } = standing.rules[model.rule];
+    const leader = entities.reduce((best, i) => (ranks[i] < ranks[best] ? i : best), first);
+    this.values(leader, standing, model, rules);
+    this.draw(
+      entities.map((i) => ranks[i]),
+      null,
+      grades.length - 1,
+    );
+  }
+
+  /** @param {number} place of the mark; -2 for none */
+  colour(place) {
+    if (place === this.place) return;
+    this.place = place;
+    this.mark.hidden = place < -1;
+    if (place >= -1) paintSwatch(this.mark, place);
+    this.first.style.setProperty('--tx-own', place >= 0 ? this.mark.style.backgroundColor || 'currentColor' : '');
+  }
+
+  /** @param {ReturnType<typeof pair>} cell @param {number} rank @param {Grades} grades @param {boolean} whole */
+  grade(cell, rank, grades, whole) {
+    const key = Number.isNaN(rank) ? 0 : whole ? rank : -rank;
+    if (key === cell.rank) return;
+    cell.rank = key;
+    const known = !Number.isNaN(rank);
+    cell.node.classList.toggle('tx-ctx-none', !known);
+    const { ground, ink } = known ? grades[rank] : { ground: '', ink: '' };
+    [cell.node.style.background, cell.node.style.color] = whole ? [ground, ink] : ['', ''];
+    [cell.b.style.background, cell.b.style.color] = whole ? ['', ''] : [ground, ink];
+  }
+
+  /** @param {number} entity @param {RuleEvaluator} standing @param {ContextsModel} model @param {Rule[]} listed */
+  values(entity, { rules }, model, listed) {
+    for (const [at, rule] of listed.entries()) {
+      const cell = this.rules[at];
+      const { values, ranks } = rules[rule];
+      put(cell.strong, ruleValue(rule, values[entity]));
+      put(cell.plain, whole(ranks[entity]));
+      cell.node.classList.toggle('tx-ctx-first', ranks[entity] === 1);
+      cell.node.classList.toggle('tx-ctx-own', rule === model.rule);
+    }
+  }
+
+  /** Draws ranks as dots, and the line between the best and the worst. */
+  /** @param {number[]} ranks @param {[number, number] | null} ends @param {number} n */
+  draw(ranks, ends, n) {
+    const room = STRIP.width - 2 * STRIP.margin;
+    const x = (/** @type {number} */ rank) => (STRIP.margin + (room * (rank - 1)) / Math.max(1, n - 1)).toFixed(1);
+    const middle = STRIP.height / 2;
+    const [top, down] = ends ? [middle - 2, 4] : [2, 12];
+    const line = ends ? `M${x(ends[0])} ${middle}H${x(ends[1])}` : '';
+    const ticks = ranks.map((rank) => (Number.isNaN(rank) ? '' : `M${x(rank)} ${top}v${down}`)).join('');
+    const path = line + ticks;
+    if (path === this.path) return;
+    this.path = path;
+    this.strip.setAttribute('d', path);
+  }
+}
+
+/** The contexts that have a column. @param {Leaderboard} board @param {ContextsModel} model */
+const shownContexts = ({ contexts }, { hidden }) => [...contexts.keys()].filter((k) => !hidden.includes(k));
+
+export class Matrix {
+  head = make('tr', { role: 'row' });
+  body = make('tbody', { role: 'rowgroup' });
+  above = make('tr', { className: 'tx-ctx-space', 'aria-hidden': 'true' }, make('td'));
+  below = make('tr', { className: 'tx-ctx-space', 'aria-hidden': 'true' }, make('td'));
+  columns = make('colgroup', {});
+  /** @type {Row[]} */
+  rows = [];
+  /** @type {Shown | null} */
+  shown = null;
+  /** @type {Grades} */
+  grades = [];
+  /** What columns and colours depend on. */
+  built = '';
+  /** The index of the item that the keyboard is at. */
+  active = 0;
+  /** Pixels of a row. */
+  height = ROW;
+  media = window.matchMedia(NARROW);
+
+  /** @param {HTMLElement} host @param {Actions} actions */
+  constructor(host, actions) {
+    this.host = host;
+    this.actions = actions;
+    this.table = make(
+      'table',
+      { className: 'tx-ctx-table', role: 'table', 'aria-label': 'Classifiers and contexts' },
+      this.columns,
+      make('thead', { role: 'rowgroup' }, this.head),
+      this.body,
+    );
+    fill(host, this.table);
+    host.addEventListener('scroll', () => this.paintRows(), { passive: true });
+    host.addEventListener('keydown', (event) => this.key(event));
+    this.body.addEventListener('click', (event) => this.click(event));
+    new ResizeObserver(() => this.paintRows()).observe(host);
+    this.media.addEventListener('change', () => this.shown && this.show(this.shown));
+  }
+
+  /** Shows other rows or columns. @param {Shown} shown */
+  show(shown) {
+    this.shown = shown;
+    const { board, model, rules } = shown;
+    const contexts = shownContexts(board, model);
+    const key = JSON.stringify([board.id, board.title, contexts, rules, model.cells, theme().dark, this.media.matches]);
+    if (key !== this.built) this.build(shown, contexts, rules);
+    this.built = key;
+    this.paintHead(shown, contexts, rules);
+    this.table.setAttribute('aria-rowcount', String(shown.items.length + 1));
+    this.active = Math.min(this.active, Math.max(0, shown.items.length - 1));
+    this.paintRows();
+  }
+
+  /** The same rows at another point. @param {RuleEvaluator} standing */
+  move(standing) {
+    if (!this.shown) return;
+    this.shown = { ...this.shown, standing };
+    this.paintRows();
+  }
+
+  /** @param {Shown} shown @param {number[]} contexts @param {Rule[]} rules */
+  build({ board, model }, contexts, rules) {
+    this.grades = gradesOf(board.entities.length);
+    const narrow = this.media.matches;
+    const lines = Math.ceil(contexts.length / CARD.cells) + Math.ceil((rules.length + 1) / CARD.cells);
+    this.height = narrow ? CARD.name + CARD.line * lines + CARD.around : ROW;
+    this.host.style.setProperty('--tx-ctx-row', `${this.height}px`);
+    this.table.classList.toggle('tx-ctx-ranks', model.cells === 'ranks');
+    const cell = model.cells === 'ranks' ? WIDTHS.ranks : WIDTHS.context;
+    const widths = [WIDTHS.rank, WIDTHS.name, ...contexts.map(() => cell), ...rules.map(() => WIDTHS.rule)];
+    const each = [...widths, WIDTHS.spread];
+    fill(this.columns, ...each.map((pixels) => make('col', { style: `width: ${pixels}px` })));
+    this.table.style.minWidth = narrow ? '' : `${each.reduce((sum, pixels) => sum + pixels, 0)}px`;
+    this.rows = [];
+    this.make = () => new Row(contexts, rules, board.contexts);
+  }
+
+  /** Makes a row of the present columns. @type {() => Row} */
+  make = () => new Row([], [], []);
+
+  /** @param {Shown} shown @param {number[]} contexts @param {Rule[]} rules */
+  paintHead({ board, model }, contexts, rules) {
+    const { sorted, reversed } = model;
+    const head = (/** @type {string} */ column, /** @type {string} */ name, /** @type {string} */ second) => {
+      const own = column === sorted;
+      const arrow = own ? make('span', { 'aria-hidden': 'true' }, reversed ? ' ↑' : ' ↓') : null;
+      const text = make(
+        'span',
+        { className: 'tx-ctx-heading' },
+        make('span', {}, name),
+        make('small', {}, second, arrow),
+      );
+      const sort = make('button', { type: 'button', title: `Sort by ${name}`, 'data-sort': column }, text);
+      sort.addEventListener('click', () => this.actions.sort(column));
+      const how = own ? (reversed ? 'descending' : 'ascending') : null;
+      const className = column === model.rule ? 'tx-ctx-own' : '';
+      return make('th', { scope: 'col', role: 'columnheader', className, 'aria-sort': how }, sort);
+    };
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.sort : undefined;
+    fill(
+      this.head,
+      make('th', { scope: 'col', role: 'columnheader' }, make('abbr', { title: 'Rank by the official rule' }, '#')),
+      head('name', 'Classifier', ''),
+      ...contexts.map((k) => {
+        const prior = prevalenceOf(board, k);
+        return head(`context-${k}`, board.contexts[k], Number.isNaN(prior) ? '' : percent(prior));
+      }),
+      ...rules.map((rule) => {
+        const [first, ...rest] = RULES[rule].value.split(' ');
+        return head(rule, first, rest.join(' '));
+      }),
+      head('spread', 'Spread', `1 to ${count(board.entities.length)}`),
+    );
+    if (focused) /** @type {HTMLElement | null} */ (this.head.querySelector(`[data-sort="${focused}"]`))?.focus();
+  }
+
+  /** Paints the rows in view. */
+  paintRows() {
+    const { shown, host, height, rows, grades } = this;
+    if (!shown) return;
+    const { items } = shown;
+    const seen = Math.ceil(host.clientHeight / height) + 2 * SPARE;
+    const number = Math.min(items.length, seen);
+    const from = Math.max(0, Math.min(items.length - number, Math.floor(host.scrollTop / height) - SPARE));
+    while (rows.length < number) rows.push(this.make());
+    if (this.body.childElementCount !== number + 2 || this.body.children[1] !== rows[0]?.node)
+      fill(this.body, this.above, ...rows.slice(0, number).map(({ node }) => node), this.below);
+    const had = rows.findIndex(({ button }) => button === document.activeElement);
+    const space = (/** @type {HTMLElement} */ node, /** @type {number} */ many) => {
+      node.style.height = `${many * height}px`;
+      node.hidden = many === 0;
+    };
+    space(this.above, from);
+    space(this.below, items.length - number - from);
+    for (let k = 0; k < number; k++) {
+      rows[k].paint(items[from + k], from + k, shown, grades);
+      rows[k].button.tabIndex = from + k === this.active ? 0 : -1;
+    }
+    const at = this.active - from;
+    if (had >= 0 && had !== at && rows[at] && at < number) rows[at].button.focus({ preventScroll: true });
+  }
+
+  /** @param {MouseEvent} event */
+  click({ target }) {
+    const row = this.rows.find(({ node }) => target instanceof Node && node.contains(target));
+    if (!row?.item || !this.shown) return;
+    this.active = this.shown.items.indexOf(row.item);
+    this.act(row.item);
+  }
+
+  /** @param {Item} item */
+  act(item) {
+    if (item.kind === 'entity') this.actions.select(item.entity);
+    else if (item.kind === 'group') this.actions.fold(item.text);
+  }
+
+  /** Arrow keys go from row to row as in a tree. @param {KeyboardEvent} event */
+  key(event) {
+    const { target, key } = event;
+    const { shown } = this;
+    if (!shown || !(target instanceof HTMLElement) || !target.matches('.tx-ctx-name')) return;
+    const item = shown.items[this.active];
+    const folds = item?.kind === 'group' && key === (item.open ? 'ArrowLeft' : 'ArrowRight');
+    const last = shown.items.length - 1;
+    /** @type {Record<string, number>} */
+    const goes = { ArrowDown: this.active + 1, ArrowUp: this.active - 1, Home: 0, End: last };
+    if (!folds && !(key in goes)) return;
+    event.preventDefault();
+    if (item?.kind === 'group' && folds) return this.actions.fold(item.text);
+    const step = goes[key] < this.active ? -1 : 1;
+    let to = Math.min(last, Math.max(0, goes[key]));
+    if (shown.items[to]?.kind === 'more') to = Math.min(last, Math.max(0, to + step));
+    this.active = to;
+    this.reveal(to);
+  }
+
+  /** Scrolls to a row, and gives it the focus. @param {number} index */
+  reveal(index) {
+    const { host, height } = this;
+    const [top, head] = [index * height, this.head.offsetHeight];
+    const room = host.clientHeight - head;
+    if (top < host.scrollTop) host.scrollTop = top;
+    else if (top + height > host.scrollTop + room) host.scrollTop = top + height - room;
+    this.paintRows();
+    this.rows.find(({ item }) => item === this.shown?.items[index])?.button.focus({ preventScroll: true });
+  }
+}

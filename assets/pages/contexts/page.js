@@ -1,0 +1,340 @@
+/** The Contexts page: classifiers ranked over several contexts, by which rule, and how far the rule matters. */
+import { count } from '#tile/draw/text';
+import { RULE_KEYS, RuleEvaluator, rasterSteps } from '#tile/math/rules';
+import {
+  agreementOf,
+  ContextsModel,
+  chanceSteps,
+  coloursOver,
+  drawSteps,
+  finished,
+  itemsOf,
+  LeavingOut,
+  matchesIn,
+  severalOf,
+  winnerOf,
+} from '#tile/model/contexts';
+import { Matrix } from '#tile/pages/contexts/matrix';
+import { paintLeftOut, paintOften, paintRules, partNodes } from '#tile/pages/contexts/rules_panel';
+import { matrixTable } from '#tile/pages/contexts/table';
+import { ContextTiles } from '#tile/pages/contexts/tiles';
+import { ContextTools } from '#tile/pages/contexts/tools';
+import { titleOf, verdictOf } from '#tile/pages/contexts/words';
+import { isShown, onScheme } from '#tile/shell/page';
+import { placeHere } from '#tile/tables/leaderboard';
+import { element, fill, say, symbolNodes } from '#tile/ui/elements';
+import { Analysis, ComputationNote } from '#tile/ui/work';
+
+/** @import { RuleRaster, Several } from '#tile/math/rules' */
+/** @import { Agreement, DrawnContexts, LeftOut } from '#tile/model/contexts' */
+/** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
+/** @import { PanelsShown } from '#tile/pages/contexts/rules_panel' */
+/** @import { Job } from '#tile/ui/work' */
+/** @import { ContextsView } from '#tile/view/types' */
+
+/** Points on a side of the grid over the Tile: the most and the fewest, and how many scores it may take. */
+const GRID = { most: 101, least: 21, scores: 12_000_000 };
+/** The most scores for which leaving a context out follows a drag. */
+const LIVE = 60_000;
+/** Draws per context: as many as so many scores take. */
+const DRAWS = { most: 500, least: 100, scores: 600_000 };
+const JOBS = { raster: 'the rules over the Tile', left: 'contexts left out', draws: 'draws', chance: 'probabilities' };
+const ONE = 'One context: there is nothing to summarise. Upload a file with a column such as task, dataset or fold.';
+
+/** What the page computes once for a leaderboard at a prior. */
+/** @typedef {{key: unknown[], several: Several, standing: RuleEvaluator, leaving: LeavingOut}} Prepared */
+
+export class Contexts {
+  model = new ContextsModel();
+  frame = 0;
+  /** What the next frame paints. @type {'all' | 'point'} */
+  wanted = 'point';
+  /** @type {Prepared | null} */
+  prepared = null;
+  /** The agreement over the Tile, and what it was counted from. @type {{of: unknown[], found: Agreement | null}} */
+  counted = { of: [], found: null };
+  /** The marks of classifiers, and what they depend on. */
+  coloured = { of: /** @type {unknown[]} */ ([]), colourOf: (/** @type {number} */ _) => -1 };
+
+  /**
+   * @param {SharedBoard} explore whose leaderboard, point, prevalence and selection are shared
+   * @param {() => void} onChange called when something changes that links hold
+   */
+  constructor(explore, onChange) {
+    this.explore = explore;
+    this.onChange = onChange;
+    this.tools = new ContextTools(element('contexts-tools'), {
+      change: (changes) => this.change(changes),
+      point: (axis, value) => this.setPoint(...this.typed(axis, value), false),
+    });
+    this.matrix = new Matrix(element('contexts-matrix'), {
+      sort: (column) => this.sort(column),
+      select: (entity) => {
+        this.explore.select(entity);
+        this.ask('all');
+      },
+      fold: (group) => this.fold(group),
+    });
+    const at = (/** @type {string} */ name) => element(`contexts-${name}`);
+    this.tiles = new ContextTiles(
+      { plot: at('tile-plot'), overlay: at('tile-overlay'), scale: at('scale'), small: at('small') },
+      () => this.board.point,
+      (a, b, live) => this.setPoint(a, b, live),
+    );
+    this.analysis = new Analysis(
+      () => this.ask('all'),
+      () => this.note.paint(),
+    );
+    this.note = new ComputationNote(this.analysis, JOBS);
+    fill(at('computing'), this.note.node);
+    onScheme(() => this.ask('all'));
+    new ResizeObserver(() => this.ask('all')).observe(at('tile-plot'));
+  }
+
+  get shown() {
+    return isShown(element('contexts'));
+  }
+
+  /** @returns {ExploreModel} */
+  get board() {
+    return this.explore.model;
+  }
+
+  // What the user does ------------------------------------------------------------------------------------------------
+
+  /** @param {Partial<ContextsModel>} changes */
+  change(changes) {
+    Object.assign(this.model, changes);
+    this.onChange();
+    this.ask('all');
+  }
+
+  /** Sorts by a column; the one that sorts already is reversed. @param {string} column */
+  sort(column) {
+    const { sorted, reversed, rule } = this.model;
+    this.change({ sort: column === rule ? null : column, reversed: column === sorted && !reversed });
+  }
+
+  /** @param {string} group */
+  fold(group) {
+    const { open } = this.model;
+    if (!open.delete(group)) open.add(group);
+    this.ask('all');
+  }
+
+  /** @param {'a' | 'b'} axis @param {number} value @returns {[number, number]} */
+  typed(axis, value) {
+    const { a, b } = this.board.point;
+    return axis === 'a' ? [value, b] : [a, value];
+  }
+
+  /** @param {number} a @param {number} b @param {boolean} live */
+  setPoint(a, b, live) {
+    this.explore.setPoint(a, b, live);
+    this.ask(live ? 'point' : 'all');
+  }
+
+  view() {
+    return this.model.view();
+  }
+
+  /** @param {ContextsView} view */
+  restore(view) {
+    this.model.restore(view);
+    this.ask('all');
+  }
+
+  // Painting ----------------------------------------------------------------------------------------------------------
+
+  /** Repaints in the next frame, once however often it is called. @param {'all' | 'point'} what */
+  ask(what) {
+    if (what === 'all') this.wanted = 'all';
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
+  }
+
+  paint() {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    const { wanted, board } = this;
+    if (!board.data || !this.shown) return;
+    this.wanted = 'point';
+    const page = element('contexts');
+    const one = board.board.contexts.length < 2;
+    page.classList.toggle('tx-ctx-one', one);
+    this.tools.paint(this.model, board);
+    if (one) return this.words(ONE);
+    const { a, b } = board.point;
+    const { standing } = this.prepare();
+    standing.at(a, b);
+    if (wanted === 'all') this.paintAll();
+    else {
+      this.matrix.move(standing);
+      this.tiles.move(standing);
+      this.paintWords(this.panels());
+    }
+  }
+
+  /** Everything about the leaderboard at its prior, computed once. @returns {Prepared} */
+  prepare() {
+    const { board, prior, operations } = this.board;
+    const key = [board, prior, operations.join()];
+    if (!this.prepared || key.some((part, k) => part !== this.prepared?.key[k])) {
+      const several = severalOf(this.board);
+      const source = /** @type {ExploreModel} */ ({ board, prior, operations: [...operations] });
+      this.prepared = { key, several, standing: new RuleEvaluator(several), leaving: new LeavingOut(source) };
+      this.analysis.clear();
+    }
+    return this.prepared;
+  }
+
+  /** The rules that have a column and values. */
+  get rules() {
+    const sized = this.prepare().several.size !== null;
+    const listed = RULE_KEYS.filter((rule) => this.model.rules.includes(rule) || rule === this.model.rule);
+    return listed.filter((rule) => rule !== 'size' || sized);
+  }
+
+  paintAll() {
+    const { board, model } = this;
+    const { standing } = this.prepare();
+    this.compute();
+    const panels = this.panels();
+    const { colourOf, rules } = panels;
+    this.matrix.show({
+      ...{ board: board.board, model, standing, colourOf, rules, selected: board.selected },
+      items: itemsOf(model, board.board, standing),
+    });
+    this.tiles.show({
+      ...{ board, standing, raster: this.raster, agreement: panels.agreement, colourOf, rule: model.rule },
+      listed: [...board.board.contexts.keys()].filter((k) => !model.hidden.includes(k)),
+    });
+    this.paintWords(panels);
+    paintOften(element('contexts-often'), panels);
+    const matches = matchesIn(board.board, model.filter).size;
+    this.tools.found(model.filter.trim() ? `${count(matches)} of ${count(board.board.entities.length)}` : '');
+    say(element('contexts-note'), this.noteText());
+    if (!board.live) say(element('contexts-live'), element('contexts-title').textContent ?? '');
+  }
+
+  /** What the matrix leaves out or stands for. */
+  noteText() {
+    const { board } = this;
+    const { standing } = this.prepare();
+    const n = board.board.contexts.length;
+    const missing = standing.defined.filter((each) => each < n).length;
+    const grouped = this.model.group ? 'A group: best and median rank in each context, then its best classifier.' : '';
+    const changed = board.hypothetical.size ? 'What-if changes of one context are not included.' : '';
+    const undefinedOnes = missing
+      ? `${count(missing)} without a score in every context stand${missing === 1 ? 's' : ''} below the others.`
+      : '';
+    const right = 'Right of each value: its rank.';
+    return [grouped, right, undefinedOnes, changed].filter(Boolean).join(' ');
+  }
+
+  /** @returns {RuleRaster | null} */
+  get raster() {
+    return this.analysis.value('raster');
+  }
+
+  /** What the panels show now. @returns {PanelsShown} */
+  panels() {
+    const { board, model, raster, rules } = this;
+    const { standing } = this.prepare();
+    const { entities, contexts } = board.board;
+    /** @type {DrawnContexts | null} */
+    const draws = this.analysis.value('draws');
+    /** @type {Float64Array | null} */
+    const chances = this.analysis.isOld('chance') ? null : this.analysis.value('chance');
+    const first = winnerOf(standing.rules[model.rule].ranks);
+    return {
+      ...{ names: entities, contexts, rule: model.rule, rules, standing, steps: raster?.steps ?? 0 },
+      colourOf: this.colours(),
+      agreement: this.agreement(),
+      left: this.left(),
+      chance: chances && first >= 0 && !board.live ? chances[first] : null,
+      why: draws?.problem ?? '',
+    };
+  }
+
+  /** @returns {Agreement | null} */
+  agreement() {
+    const { raster, rules, model } = this;
+    const of = [raster, rules.join(), model.rule];
+    if (of.some((part, k) => part !== this.counted.of[k]))
+      this.counted = { of, found: raster && agreementOf(raster, rules, model.rule) };
+    return this.counted.found;
+  }
+
+  colours() {
+    const { raster, board } = this;
+    const of = [raster, board.data, board.fixedColours, board.colours.size];
+    if (of.some((part, k) => part !== this.coloured.of[k]))
+      this.coloured = { of, colourOf: coloursOver(board, raster) };
+    return this.coloured.colourOf;
+  }
+
+  /** The contexts left out: at once for few scores, else as a job at rest. @returns {LeftOut[] | null} */
+  left() {
+    const { board, model } = this;
+    const { standing, leaving } = this.prepare();
+    if (this.heavy) return board.live || this.analysis.isOld('left') ? null : this.analysis.value('left');
+    return finished(leaving.steps(model.rule, board.point, standing.rules[model.rule].ranks));
+  }
+
+  get heavy() {
+    const { entities, contexts } = this.board.board;
+    return entities.length * contexts.length ** 2 > LIVE;
+  }
+
+  /** Requests what takes longer than a frame. */
+  compute() {
+    const { board, model } = this;
+    if (board.live) return;
+    const { several, leaving, standing } = this.prepare();
+    const { entities, contexts, sizes } = board.board;
+    const scores = entities.length * contexts.length;
+    const steps = Math.min(GRID.most, Math.max(GRID.least, Math.floor(Math.sqrt(GRID.scores / scores)) | 1));
+    const number = Math.min(DRAWS.most, Math.max(DRAWS.least, Math.floor(DRAWS.scores / scores)));
+    const { point, prior } = board;
+    const at = JSON.stringify([point, model.rule]);
+    const ranks = standing.rules[model.rule].ranks.slice();
+    /** @type {Job[]} */
+    const jobs = [{ name: 'raster', key: 'all', steps: () => rasterSteps(several, RULE_KEYS, steps) }];
+    if (this.heavy) jobs.push({ name: 'left', key: at, steps: () => leaving.steps(model.rule, { ...point }, ranks) });
+    jobs.push({ name: 'draws', key: 'all', steps: () => drawSteps(board, number) });
+    const { parts, problem } = this.analysis.value('draws') ?? {};
+    if (parts?.length && !problem) {
+      const weights = sizes.map((row) => row.map(Number));
+      const run = () => chanceSteps(parts, weights, model.rule, { ...point }, prior);
+      jobs.push({ name: 'chance', key: at, steps: run });
+    }
+    this.analysis.ask(jobs);
+  }
+
+  /** The matrix as a table to save; null where there is none. */
+  table() {
+    const { board, model, rules } = this;
+    if (!board.data || board.board.contexts.length < 2) return null;
+    return matrixTable(board, model, this.prepare().standing, rules);
+  }
+
+  /** Title, verdict and the panels that follow the point. @param {PanelsShown} panels */
+  paintWords(panels) {
+    const { board, model, rules } = this;
+    const { standing } = this.prepare();
+    const place = placeHere(board);
+    const { a, b } = board.point;
+    const where = place ? symbolNodes(place.symbol) : [`a = ${a.toFixed(2)}, b = ${b.toFixed(2)}`];
+    fill(element('contexts-title'), 'At ', ...where, `, ${titleOf(rules, standing)}`);
+    const verdict = verdictOf(panels.names, model.rule, rules, standing, panels.agreement);
+    fill(element('contexts-verdict'), ...partNodes(verdict));
+    paintRules(element('contexts-rules'), panels, (rule) => this.change({ rule, sort: null, reversed: false }));
+    paintLeftOut(element('contexts-left'), panels);
+  }
+
+  /** A sentence in place of the page. @param {string} text */
+  words(text) {
+    say(element('contexts-title'), text);
+    fill(element('contexts-verdict'));
+  }
+}

@@ -1,0 +1,142 @@
+/** The right side of the Contexts page: who wins by which rule, how often that matters, one context left out. */
+import { fixed, percent } from '#tile/draw/text';
+import { RULES } from '#tile/math/rules';
+import { winnerOf } from '#tile/model/contexts';
+import { ruleValue } from '#tile/pages/contexts/matrix';
+import { namedMark } from '#tile/pages/contexts/tiles';
+import { inWords, leadOf, leftOutSentence } from '#tile/pages/contexts/words';
+import { fill, headCell, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
+
+/** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
+/** @import { Agreement, LeftOut } from '#tile/model/contexts' */
+/** @import { Parts } from '#tile/pages/contexts/words' */
+
+/**
+ * What the panels show. `left`: null while the point moves, where there are many classifiers; `chance`: how probably
+ * the official winner wins again, null where it is not known (`why` says why, or is empty while it is computed).
+ *
+ * @typedef {{names: string[], contexts: string[], rule: Rule, rules: Rule[], standing: RuleEvaluator,
+ *   colourOf: (entity: number) => number, agreement: Agreement | null, left: LeftOut[] | null,
+ *   chance: number | null, why: string, steps: number}} PanelsShown
+ */
+
+/** Parts of a sentence as nodes. @param {Parts} parts */
+export const partNodes = (parts) => parts.map((part) => (typeof part === 'string' ? part : make('b', {}, part.strong)));
+
+/** @param {number} rank */
+const shown = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
+
+/** Who wins by each rule, and the rank of the official winner by it; a click makes a rule the official one. */
+/** @param {HTMLElement} host @param {PanelsShown} panels @param {(rule: Rule) => void} choose */
+export function paintRules(host, panels, choose) {
+  const { names, rule, rules, standing, colourOf, chance, why } = panels;
+  const first = winnerOf(standing.rules[rule].ranks);
+  const rows = rules.map((each) => {
+    const { ranks, values } = standing.rules[each];
+    const winner = winnerOf(ranks);
+    const official = each === rule;
+    const pick = make(
+      'button',
+      { type: 'button', className: 'tx-ctx-rule', 'aria-pressed': String(official), 'data-rule': each },
+      RULES[each].name,
+    );
+    pick.title = official ? 'The official rule' : `Make ${RULES[each].name} the official rule`;
+    pick.addEventListener('click', () => choose(each));
+    const value = winner < 0 ? '–' : ruleValue(each, values[winner]);
+    return make(
+      'tr',
+      { className: official ? 'tx-ctx-own' : '' },
+      rowHead(pick),
+      make('td', {}, namedMark(winner, names, colourOf)),
+      make('td', { className: 'tx-number' }, value),
+      make('td', { className: 'tx-number' }, make('b', {}, first < 0 ? '–' : shown(ranks[first]))),
+    );
+  });
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.rule : undefined;
+  const heads = [
+    headCell('Rule'),
+    headCell('Winner'),
+    headCell('Value', { className: 'tx-number' }),
+    headCell('Rank', { className: 'tx-number', title: `Rank of ${names[first] ?? 'the official winner'}` }),
+  ];
+  const lead = make('p', {}, ...partNodes(leadOf(names, rule, standing, chance)));
+  const note = why ? make('p', { className: 'tx-ctx-note' }, why) : null;
+  fill(host, tableOf({ className: 'tx-ctx-list', 'aria-label': 'What the rule does' }, heads, rows), lead, note);
+  if (focused) /** @type {HTMLElement | null} */ (host.querySelector(`[data-rule="${focused}"]`))?.focus();
+}
+
+/** On which share of the Tile the rules name one, two ... winners, and where each differs from the official one. */
+/** @param {HTMLElement} host @param {PanelsShown} panels */
+export function paintOften(host, { agreement, rule, rules, steps }) {
+  if (!agreement) return fill(host, make('p', { className: 'tx-ctx-note' }, 'Computing …'));
+  const parts = agreement.winners.flatMap((share, number) => (share > 0 && number > 0 ? [{ share, number }] : []));
+  const bar = make(
+    'div',
+    { className: 'tx-ctx-bar', 'aria-hidden': 'true' },
+    ...parts.map(({ share, number }) => {
+      const piece = make(
+        'span',
+        { className: `tx-ctx-part-${Math.min(number, 4)}` },
+        share > 0.08 ? percent(share) : '',
+      );
+      piece.style.flexGrow = String(share);
+      return piece;
+    }),
+  );
+  const words = parts.map(({ share, number }) => `${inWords(number)} on ${percent(share)}`).join(', ');
+  const text = make('p', {}, parts.length ? `Different winners by the ${inWords(rules.length)} rules: ${words}.` : '');
+  const rows = rules
+    .filter((each) => each !== rule)
+    .map((each) => {
+      const share = agreement.differs.get(each) ?? 0;
+      const length = make('span', { className: 'tx-ctx-length', 'aria-hidden': 'true' }, make('i', {}));
+      /** @type {HTMLElement} */ (length.firstChild).style.width = `${100 * share}%`;
+      return rowOf(
+        rowHead(RULES[each].name),
+        make('td', {}, length),
+        make('td', { className: 'tx-number' }, make('b', {}, percent(share))),
+      );
+    });
+  const heads = [headCell('Rule'), headCell(''), headCell('Other winner', { className: 'tx-number' })];
+  const note = make(
+    'p',
+    { className: 'tx-ctx-note' },
+    `Shares of the Tile, from a grid of ${steps} × ${steps} points.`,
+  );
+  const label = `Where another rule has another winner than ${RULES[rule].name}`;
+  fill(
+    host,
+    bar,
+    text,
+    rows.length ? tableOf({ className: 'tx-ctx-list', 'aria-label': label }, heads, rows) : null,
+    note,
+  );
+}
+
+/** Who would win with one context left out. @param {HTMLElement} host @param {PanelsShown} panels */
+export function paintLeftOut(host, { names, contexts, rule, standing, colourOf, left }) {
+  host.classList.toggle('tx-old', !left);
+  if (!left) return;
+  const winner = winnerOf(standing.rules[rule].ranks);
+  const rows = left.map((each) => {
+    const name = namedMark(each.winner, names, colourOf);
+    const changed = each.winner !== winner;
+    return rowOf(
+      rowHead(make('span', { className: 'tx-ctx-named', title: contexts[each.context] }, contexts[each.context])),
+      make('td', {}, changed ? make('b', {}, name) : name),
+      make('td', { className: 'tx-number' }, Number.isNaN(each.tau) ? '–' : fixed(each.tau, 2)),
+      make('td', { className: 'tx-number' }, changed ? make('b', {}, shown(each.rank)) : shown(each.rank)),
+    );
+  });
+  const heads = [
+    headCell('Without'),
+    headCell('Winner'),
+    headCell('τ', { className: 'tx-number', title: 'Kendall’s τ with the ranking by all contexts' }),
+    headCell('Rank', { className: 'tx-number', title: `Rank of ${names[winner] ?? 'the official winner'}` }),
+  ];
+  fill(
+    host,
+    tableOf({ className: 'tx-ctx-list', 'aria-label': 'One context left out' }, heads, rows),
+    make('p', {}, leftOutSentence(left, winner)),
+  );
+}

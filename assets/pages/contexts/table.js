@@ -1,0 +1,43 @@
+/** The matrix as a table to save: every classifier, in the order of the page, with rank and score in each context. */
+import { coordinate } from '#tile/draw/text';
+import { RULES } from '#tile/math/rules';
+import { orderBy } from '#tile/model/contexts';
+import { placeHere } from '#tile/tables/leaderboard';
+
+/** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
+/** @import { ContextsModel } from '#tile/model/contexts' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { Column, Table } from '#tile/tables/formats' */
+
+/**
+ * @param {ExploreModel} board @param {ContextsModel} model @param {RuleEvaluator} standing @param {Rule[]} rules
+ * @returns {Table}
+ */
+export function matrixTable(board, model, standing, rules) {
+  const { entities, contexts, title, attributes } = board.board;
+  const { a, b } = board.point;
+  const place = placeHere(board);
+  /** @type {Column[]} */
+  const columns = [
+    { kind: 'rank', label: 'rank' },
+    { kind: 'text', label: 'classifier' },
+  ];
+  for (const name of Object.keys(attributes ?? {})) columns.push({ kind: 'text', label: name });
+  for (const name of contexts)
+    columns.push({ kind: 'score', label: `${name}: score`, best: 'high' }, { kind: 'rank', label: `${name}: rank` });
+  for (const rule of rules) {
+    const { name, higher } = RULES[rule];
+    columns.push({ kind: 'score', label: name, best: higher ? 'high' : 'low' });
+    columns.push({ kind: 'rank', label: `${name}: rank` });
+  }
+  const rows = orderBy(model, board.board, standing).map((i) => [
+    standing.rules[model.rule].ranks[i],
+    entities[i],
+    ...Object.values(attributes ?? {}).map((texts) => texts[i]),
+    ...standing.contexts.flatMap(({ scores, ranks }) => [scores[i], ranks[i]]),
+    ...rules.flatMap((rule) => [standing.rules[rule].values[i], standing.rules[rule].ranks[i]]),
+  ]);
+  const by = place ? `${place.name}, ` : '';
+  const caption = `${title}: ${by}a = ${coordinate(a)}, b = ${coordinate(b)}, ranked by ${RULES[model.rule].name}`;
+  return { caption, columns, rows, references: 0 };
+}

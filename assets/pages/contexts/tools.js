@@ -1,0 +1,151 @@
+/** The bar of the Contexts page: the official rule, what cells show, groups, the filter, columns, and the point. */
+import { RULE_KEYS, RULES } from '#tile/math/rules';
+import { attributesOf } from '#tile/model/leaderboard';
+import { PointFields } from '#tile/ui/controls';
+import { fill, make } from '#tile/ui/elements';
+
+/** @import { Rule } from '#tile/math/rules' */
+/** @import { ContextsModel } from '#tile/model/contexts' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+
+/**
+ * @typedef {{change: (changes: Partial<ContextsModel>) => void, point: (axis: 'a' | 'b', value: number) => void}} Does
+ */
+
+/** A list of the browser's own, with a label before it. */
+class Choice {
+  select;
+  text = make('span', {});
+  node;
+  built = '';
+
+  /** @param {string} label @param {(value: string) => void} chosen */
+  constructor(label, chosen) {
+    this.select = make('select', { 'aria-label': label });
+    this.select.addEventListener('change', () => chosen(this.select.value));
+    const list = make('span', { className: 'tx-native' }, this.text, this.select);
+    this.node = make('label', { className: 'tx-ctx-choice' }, make('span', { className: 'tx-label' }, label), list);
+  }
+
+  /** @param {[value: string, text: string][]} options @param {string} value */
+  paint(options, value) {
+    const key = JSON.stringify(options);
+    if (key !== this.built) fill(this.select, ...options.map(([each, text]) => make('option', { value: each }, text)));
+    this.built = key;
+    this.select.value = value;
+    this.text.textContent = options.find(([each]) => each === value)?.[1] ?? '';
+  }
+}
+
+export class ContextTools {
+  filter = make('input', {
+    type: 'search',
+    'aria-label': 'Filter classifiers',
+    placeholder: 'Filter by name or attribute',
+    maxlength: 200,
+    autocomplete: 'off',
+  });
+  matches = make('span', { className: 'tx-ctx-matches', role: 'status' });
+  summary = make('summary', { className: 'tx-button' }, 'Columns');
+  list = make('div', { className: 'tx-menu', role: 'group', 'aria-label': 'Columns' });
+  columns = make('details', { className: 'tx-panel-choice' }, this.summary, this.list);
+  built = '';
+  /** @type {ContextsModel | null} */
+  model = null;
+
+  /** @param {HTMLElement} host @param {Does} does */
+  constructor(host, does) {
+    this.does = does;
+    this.rule = new Choice('Official rule', (rule) =>
+      does.change({ rule: /** @type {Rule} */ (rule), sort: null, reversed: false }),
+    );
+    this.group = new Choice('Group by', (group) => does.change({ group: group || null, open: new Set() }));
+    this.cells = /** @type {const} */ (['ranks', 'both']).map((cells) => {
+      const words = cells === 'both' ? 'Ranks and scores' : 'Ranks';
+      const button = make('button', { type: 'button', className: 'tx-button', 'data-cells': cells }, words);
+      button.addEventListener('click', () => does.change({ cells }));
+      return button;
+    });
+    this.filter.addEventListener('input', () => does.change({ filter: this.filter.value }));
+    this.filter.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !this.filter.value) return;
+      event.preventDefault();
+      this.filter.value = '';
+      does.change({ filter: '' });
+    });
+    this.list.addEventListener('change', () => this.ticked());
+    this.columns.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !this.columns.open) return;
+      event.stopPropagation();
+      this.columns.open = false;
+      this.summary.focus();
+    });
+    document.addEventListener('pointerdown', ({ target }) => {
+      if (target instanceof Node && !this.columns.contains(target)) this.columns.open = false;
+    });
+    this.fields = new PointFields('contexts-point', does.point, 'of the point');
+    fill(
+      host,
+      this.rule.node,
+      make('span', { className: 'tx-ctx-cells', role: 'group', 'aria-label': 'What cells show' }, ...this.cells),
+      this.group.node,
+      make('span', { className: 'tx-ctx-filter' }, this.filter, this.matches),
+      this.columns,
+      make('span', { className: 'tx-ctx-point' }, ...this.fields.nodes),
+    );
+  }
+
+  /** Applies the columns that are ticked. */
+  ticked() {
+    const boxes = /** @type {HTMLInputElement[]} */ ([...this.list.querySelectorAll('input')]);
+    const rules = RULE_KEYS.filter((rule) => boxes.some(({ value, checked }) => value === rule && checked));
+    const hidden = boxes.flatMap(({ value, checked }) => (!checked && /^\d+$/.test(value) ? [Number(value)] : []));
+    this.does.change({ rules, hidden });
+  }
+
+  /** How many classifiers the filter finds. @param {string} text */
+  found(text) {
+    this.matches.textContent = text;
+  }
+
+  /** @param {ContextsModel} model @param {ExploreModel} board */
+  paint(model, board) {
+    const { contexts, sizes } = board.board;
+    const sized = sizes.every((row) => row.every(Number.isFinite));
+    const rules = RULE_KEYS.filter((rule) => rule !== 'size' || sized);
+    this.rule.paint(
+      rules.map((rule) => [rule, RULES[rule].name]),
+      model.rule,
+    );
+    const attributes = attributesOf(board.board);
+    this.group.node.hidden = attributes.length === 0;
+    this.group.paint(
+      [['', 'Nothing'], ...attributes.map((name) => /** @type {[string, string]} */ ([name, name]))],
+      model.group ?? '',
+    );
+    for (const button of this.cells) button.setAttribute('aria-pressed', String(button.dataset.cells === model.cells));
+    if (document.activeElement !== this.filter) this.filter.value = model.filter;
+    this.paintList(model, rules, contexts);
+    this.fields.paint(board);
+  }
+
+  /** @param {ContextsModel} model @param {Rule[]} rules @param {string[]} contexts */
+  paintList(model, rules, contexts) {
+    const key = JSON.stringify([rules, contexts]);
+    const item = (/** @type {string} */ value, /** @type {string} */ text) =>
+      make('label', { className: 'tx-panel-item' }, make('input', { type: 'checkbox', value }), make('span', {}, text));
+    if (key !== this.built)
+      fill(
+        this.list,
+        make('div', { className: 'tx-menu-title' }, 'Rules'),
+        ...rules.map((rule) => item(rule, RULES[rule].name)),
+        make('div', { className: 'tx-menu-title' }, 'Contexts'),
+        ...contexts.map((name, k) => item(String(k), name)),
+      );
+    this.built = key;
+    for (const box of this.list.querySelectorAll('input'))
+      box.checked = /^\d+$/.test(box.value)
+        ? !model.hidden.includes(Number(box.value))
+        : model.rules.includes(/** @type {Rule} */ (box.value));
+  }
+}

@@ -1,0 +1,121 @@
+/** Sentences of the Contexts page: which classifier wins by which rule, and how far that depends on the rule. */
+import { count, counted, fixed, ordinal, percent, probabilitySaid } from '#tile/draw/text';
+import { RULES } from '#tile/math/rules';
+import { winnerOf } from '#tile/model/contexts';
+
+/** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
+/** @import { Agreement, LeftOut } from '#tile/model/contexts' */
+
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+/** A small number in words. @param {number} n */
+export const inWords = (n) => NUMBERS[n] ?? count(n);
+
+/** What a rule is called within a sentence. @type {Record<Rule, string>} */
+const BY = {
+  scores: 'the mean of the scores',
+  mean: 'the score of the mean performance (mean of all)',
+  size: 'the mean of all, weighted by size',
+  rank: 'mean rank',
+  median: 'the median score',
+  worst: 'worst rank',
+};
+/** @param {Rule} rule */
+const byRule = (rule) => BY[rule];
+
+/** How many different winners the rules name; what follows "At F2, ". */
+/** @param {Rule[]} rules @param {RuleEvaluator} standing */
+export function titleOf(rules, standing) {
+  const winners = new Set(rules.map((rule) => winnerOf(standing.rules[rule].ranks)).filter((i) => i >= 0));
+  if (!winners.size) return 'no classifier has a score in every context';
+  if (rules.length === 1) return `the winner by ${byRule(rules[0])}`;
+  if (winners.size > 1) return `${inWords(rules.length)} rules name ${inWords(winners.size)} different winners`;
+  return `${rules.length === 2 ? 'both' : `all ${inWords(rules.length)}`} rules name the same winner`;
+}
+
+/** Each part of a sentence, the strong ones marked. @typedef {(string | {strong: string})[]} Parts */
+
+/** What the official winner is by the other rules. */
+/**
+ * @param {string[]} names @param {Rule} official @param {Rule[]} rules @param {RuleEvaluator} standing
+ * @param {Agreement | null} agreement @returns {Parts}
+ */
+export function verdictOf(names, official, rules, standing, agreement) {
+  const { ranks } = standing.rules[official];
+  const first = winnerOf(ranks);
+  if (first < 0) return [];
+  const tied = ranks.reduce((sum, rank) => sum + Number(rank === 1), 0) - 1;
+  const wins = tied ? ` and ${counted(tied, 'other')} win by ` : ' wins by ';
+  /** @type {Map<number, Rule[]>} */
+  const places = new Map();
+  for (const rule of rules) {
+    const rank = standing.rules[rule].ranks[first];
+    if (rule !== official && rank > 1) places.set(rank, [...(places.get(rank) ?? []), rule]);
+  }
+  const also = rules.filter((rule) => rule !== official && standing.rules[rule].ranks[first] === 1).map(byRule);
+  /** @type {Parts} */
+  const parts = [{ strong: names[first] }, `${wins}${listed([byRule(official), ...also])}`];
+  const rest = [...places].sort(([one], [other]) => one - other);
+  for (const [k, [rank, by]] of rest.entries()) {
+    parts.push(k === 0 ? ', and is ' : k === rest.length - 1 ? ' and ' : ', ');
+    parts.push({ strong: ordinal(rank) }, ` by ${listed(by.map(byRule))}`);
+  }
+  const share = agreement && rules.length > 1 ? agreement.winners[1] : null;
+  const same = `The ${inWords(rules.length)} rules name the same winner on`;
+  parts.push(share === null ? '.' : `. ${same} ${percent(share)} of the Tile.`);
+  return parts;
+}
+
+/** "one, two and three". @param {string[]} texts */
+export function listed(texts) {
+  const [last, ...before] = [...texts].reverse();
+  return before.length ? `${before.reverse().join(', ')} and ${last}` : (last ?? '');
+}
+
+/** How the official winner wins: its ranks, its lead, and how probably it would win again. */
+/**
+ * @param {string[]} names @param {Rule} official @param {RuleEvaluator} standing @param {number | null} chance
+ * @returns {Parts}
+ */
+export function leadOf(names, official, standing, chance) {
+  const { values, ranks } = standing.rules[official];
+  const first = winnerOf(ranks);
+  if (first < 0) return [];
+  const own = standing.contexts.map((each) => each.ranks[first]);
+  const won = own.filter((rank) => rank === 1).length;
+  const wins = won ? `wins ${won} of ${counted(own.length, 'context')}` : 'wins no context';
+  const shown = own.slice(0, 12).map((rank) => (Number.isNaN(rank) ? '–' : String(rank)));
+  /** @type {Parts} */
+  const parts = [{ strong: names[first] }, ` ${wins}: ranks ${shown.join(', ')}${own.length > 12 ? ' …' : ''}.`];
+  const tied = ranks.reduce((sum, rank) => sum + Number(rank === 1), 0) > 1;
+  const second = tied ? -1 : ranks.indexOf(2);
+  if (second >= 0) {
+    const lead = Math.abs(values[first] - values[second]);
+    const by = RULES[official].higher ? fixed(lead) : `${fixed(lead, 1)} ranks`;
+    parts.push(' It leads ', { strong: names[second] }, ` by ${by}.`);
+  }
+  if (chance !== null)
+    parts.push(' Drawn again, it wins by this rule with ', { strong: `P ${probabilitySaid(chance)}` }, '.');
+  return parts;
+}
+
+/** How many contexts change the winner when left out. @param {LeftOut[]} left @param {number} winner */
+export function leftOutSentence(left, winner) {
+  const changed = left.filter((each) => each.winner !== winner).length;
+  if (!changed) return 'The winner is the same without any one of them.';
+  const change = changed === 1 ? 'changes' : 'change';
+  return `${changed} of ${counted(left.length, 'context')} ${change} the winner when left out.`;
+}
