@@ -2,10 +2,12 @@
 
 `regions(performances)` gives them; `frontier` is where two entities tie, `nearest_change` and `moves` say how robust
 the best one is, `unchanged` how far the whole ranking stays, `ranking_regions` which rankings there are, and where.
-`agreeing` is where some entities are ahead of others, as somebody thinks that they should be.
+`agreeing` is where some entities are ahead of others, as somebody thinks that they should be. `domain_regions` says
+which domain (context) matters to one classifier where, and `contributions` how much each does at a point.
 """
 
 from tile_core.regions.distinct_rankings import RankingRegion, most_rankings, ranking_regions
+from tile_core.regions.domains import Contributions, DomainRegions, contributions, domain_regions
 from tile_core.regions.exact import polygons, regions, shares
 from tile_core.regions.frontiers import Frontier, coefficients, frontier, frontiers_of
 from tile_core.regions.hyperbola_arcs import Region, outline
@@ -15,12 +17,16 @@ from tile_core.regions.stability import unchanged
 
 __all__ = [
     "Change",
+    "Contributions",
+    "DomainRegions",
     "Frontier",
     "RankingRegion",
     "Region",
     "agreeing",
     "coefficients",
     "conflict",
+    "contributions",
+    "domain_regions",
     "frontier",
     "frontiers_of",
     "most_rankings",

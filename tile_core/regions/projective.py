@@ -105,12 +105,15 @@ def clipped(polygon: FloatArray, rows: FloatArray) -> Outline:
         worst = int(lead.min(0).argmin())
         if lead[:, worst].min() >= 0:
             break
-        points, edge = _cut(points, edge, lead[:, worst], worst) if lead[:, worst].max() > 0 else (points[:0], edge[:0])
+        points, edge = cut(points, edge, lead[:, worst], worst) if lead[:, worst].max() > 0 else (points[:0], edge[:0])
     return points, edge
 
 
-def _cut(points: FloatArray, edge: IntArray, value: FloatArray, line: int) -> Outline:
-    """One step of Sutherland and Hodgman; vertices on the line stay."""
+def cut(points: FloatArray, edge: IntArray, value: FloatArray, line: int) -> Outline:
+    """The part of a convex polygon where a linear function is not negative: a step of Sutherland and Hodgman.
+
+    `value`: the function at the vertices, shape (k,); vertices where it is 0 stay. `line`: the name of the new edge.
+    """
     kept: list[FloatArray] = []
     names: list[int] = []
     for k, (here, there) in enumerate(zip(value.tolist(), np.roll(value, -1).tolist(), strict=True)):
