@@ -2,6 +2,7 @@
 
 import { noUpdate, setValues, tell } from '#tile/dash/common';
 import { forgetTheme } from '#tile/draw/colours';
+import { RULES } from '#tile/math/rules';
 import { ExploreModel } from '#tile/model/explore';
 import { BY_SIZE, defaultContext, MEAN } from '#tile/model/leaderboard';
 import { Board } from '#tile/pages/explore/grid';
@@ -40,7 +41,8 @@ function commit(view, map) {
 function controller() {
   if (!pages.explore && document.getElementById('tile-overlay')) {
     const explore = new Explore(new ExploreModel(), commit, tell);
-    explore.onShow = ({ flavor, compare, context }) => setValues({ flavor, compare, context: String(context) });
+    explore.onShow = ({ flavor, compare, context, over }) =>
+      setValues({ flavor, compare, context: contextValue(context, over) });
     explore.multiples.library = library;
     pages.explore = explore;
     waitForTable(explore);
@@ -74,17 +76,26 @@ function waitForTable(explore) {
   explore.ask('all');
 }
 
+/** The rules for which the menu of contexts has an option of its own. */
+const OTHERS = /** @type {const} */ (['scores', 'rank', 'median', 'worst']);
+
+/** The option of the menu of contexts: a context, or all of them by a rule. */
+/** @param {number} context @param {string} over */
+const contextValue = (context, over) => (context === MEAN && over !== 'mean' ? `${MEAN} ${over}` : String(context));
+
 /** @param {Leaderboard} data */
 function contextOptions(data) {
   const many = data.contexts.length > 1;
   const known = data.sizes.every((row) => row.every((n) => Number.isFinite(n)));
   const means = [
-    { value: String(MEAN), label: 'Mean of all' },
-    { value: String(BY_SIZE), label: 'Mean, by size' },
-  ].slice(0, many ? 1 + Number(known) : 0);
+    { value: String(MEAN), label: RULES.mean.name },
+    ...(known ? [{ value: String(BY_SIZE), label: RULES.size.name }] : []),
+    ...OTHERS.map((rule) => ({ value: contextValue(MEAN, rule), label: RULES[rule].name })),
+  ];
+  const each = data.contexts.map((label, k) => ({ value: String(k), label }));
   dash.set_props('context', {
-    data: [...means, ...data.contexts.map((label, k) => ({ value: String(k), label }))],
-    value: String(defaultContext(data)),
+    data: many ? [...means, ...each] : each,
+    value: contextValue(pages.explore?.model.context ?? defaultContext(data), pages.explore?.model.over ?? 'mean'),
     style: { display: many ? 'block' : 'none' },
   });
 }
@@ -106,6 +117,12 @@ window.addEventListener('tx-deleted', (event) => {
   listing = listing.filter(({ value }) => value !== key);
   dash.set_props('sample', { data: listing });
 });
+
+/** A context and a rule, from an option of the menu. @param {string | null} value @returns {[number, string]} */
+function chosenContext(value) {
+  const [context, over] = (value ?? '0').split(' ');
+  return [Number(context), over ?? 'mean'];
+}
 
 dash.explore = {
   /**
@@ -143,13 +160,13 @@ dash.explore = {
     if (!explore?.model.data) return noUpdate();
     const { model } = explore;
     if (flavor) explore.setFlavor(flavor);
-    const next = Number(context ?? 0);
-    const changed = next !== model.context && next < explore.model.data.contexts.length;
+    const [next, over] = chosenContext(context);
+    const changed = (next !== model.context || over !== model.over) && next < explore.model.data.contexts.length;
     if (compare && compare !== model.compare) {
       model.compare = compare;
       explore.ask('derive');
     }
-    if (changed) explore.setContext(next);
+    if (changed) explore.setContext(next, over);
     return noUpdate();
   },
 

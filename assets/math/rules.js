@@ -20,6 +20,8 @@ export const RULES = {
   median: { name: 'Median score', value: 'Median score', higher: true },
   worst: { name: 'Worst rank', value: 'Worst rank', higher: false },
 };
+/** @param {string} key @returns {key is Rule} */
+export const isRule = (key) => Object.hasOwn(RULES, key);
 export const RULE_KEYS = /** @type {Rule[]} */ (Object.keys(RULES));
 
 /**
@@ -205,68 +207,36 @@ export function* rasterSteps(several, rules, steps) {
   return { steps, winners, contexts, most };
 }
 
-/** A raster that is filled row by row. */
-class Raster {
-  /** @param {Several} several @param {Rule[]} rules @param {number} steps */
-  constructor({ contexts, mean, size }, rules, steps) {
+/** Evaluates rules at points that are visited one after another, each near the one before. */
+export class RuleWalk {
+  /** @param {Several} several */
+  constructor({ contexts, mean, size }) {
     const n = mean.length;
-    const m = contexts.length;
-    const values = (/** @type {number} */ _) => new Float64Array(n);
-    const cells = () => new Int32Array(steps * steps).fill(-1);
-    this.rules = rules;
-    this.steps = steps;
     this.counts = contexts.map(packed);
     this.means = { mean: packed(mean), size: size && packed(size) };
-    this.keys = contexts.map((_, k) => values(k));
-    this.scores = contexts.map((_, k) => values(k));
+    this.keys = contexts.map(() => new Float64Array(n));
+    this.scores = contexts.map(() => new Float64Array(n));
     this.orders = contexts.map(() => Int32Array.from({ length: n }, (_, i) => i));
     this.ranks = contexts.map(() => new Int32Array(n));
-    this.wins = new Uint16Array(n);
     this.value = new Float64Array(n);
     this.spare = new Float64Array(n);
-    this.few = new Float64Array(m);
-    /** @type {Map<Rule, Int32Array>} */
-    this.winners = new Map(rules.map((rule) => [rule, cells()]));
-    this.firsts = contexts.map(cells);
-    this.most = new Uint16Array(steps * steps);
+    this.few = new Float64Array(contexts.length);
   }
 
-  /** @param {number} row */
-  fillRow(row) {
-    const { steps, rules, winners } = this;
-    const b = (row + 0.5) / steps;
-    for (let step = 0; step < steps; step++) {
-      // Back and forth, so that each point is next to the one before.
-      const column = row % 2 ? steps - 1 - step : step;
-      const a = (column + 0.5) / steps;
-      const cell = row * steps + column;
-      this.rankContexts(a, b, cell);
-      for (const rule of rules) {
-        const found = winners.get(rule);
-        if (found) found[cell] = firstOf(this.valuesOf(rule, a, b));
-      }
-    }
+  /** Computes the scores in each context, without ranks. @param {number} a @param {number} b */
+  score(a, b) {
+    const { counts, keys, scores } = this;
+    for (let k = 0; k < counts.length; k++) evaluate(counts[k], a, b, keys[k], scores[k]);
   }
 
-  /** @param {number} a @param {number} b @param {number} cell */
-  rankContexts(a, b, cell) {
-    const { counts, keys, scores, orders, ranks, wins, firsts } = this;
-    wins.fill(0);
-    let most = 0;
-    for (let k = 0; k < counts.length; k++) {
-      evaluate(counts[k], a, b, keys[k], scores[k]);
+  /** Computes scores and ranks in each context. @param {number} a @param {number} b */
+  rank(a, b) {
+    const { keys, orders, ranks } = this;
+    this.score(a, b);
+    for (let k = 0; k < keys.length; k++) {
       if (!insertionSort(keys[k], orders[k], orders[k].length)) sortKeys(keys[k], orders[k]);
       fillRanks(keys[k], orders[k], ranks[k]);
-      let first = -1;
-      for (let place = 0; place < orders[k].length; place++) {
-        const entity = orders[k][place];
-        if (ranks[k][entity] !== 1) break;
-        if (first < 0 || entity < first) first = entity;
-        if (++wins[entity] > most) most = wins[entity];
-      }
-      firsts[k][cell] = first;
     }
-    this.most[cell] = most;
   }
 
   /** The values of a rule, the greater the better, NaN where undefined. */
@@ -300,5 +270,56 @@ class Raster {
       }
     }
     return value;
+  }
+}
+
+/** A raster that is filled row by row. */
+class Raster extends RuleWalk {
+  /** @param {Several} several @param {Rule[]} rules @param {number} steps */
+  constructor(several, rules, steps) {
+    super(several);
+    const cells = () => new Int32Array(steps * steps).fill(-1);
+    this.rules = rules;
+    this.steps = steps;
+    this.wins = new Uint16Array(several.mean.length);
+    /** @type {Map<Rule, Int32Array>} */
+    this.winners = new Map(rules.map((rule) => [rule, cells()]));
+    this.firsts = several.contexts.map(cells);
+    this.most = new Uint16Array(steps * steps);
+  }
+
+  /** @param {number} row */
+  fillRow(row) {
+    const { steps, rules, winners } = this;
+    const b = (row + 0.5) / steps;
+    for (let step = 0; step < steps; step++) {
+      // Back and forth, so that each point is next to the one before.
+      const column = row % 2 ? steps - 1 - step : step;
+      const a = (column + 0.5) / steps;
+      const cell = row * steps + column;
+      this.rank(a, b);
+      this.countWins(cell);
+      for (const rule of rules) {
+        const found = winners.get(rule);
+        if (found) found[cell] = firstOf(this.valuesOf(rule, a, b));
+      }
+    }
+  }
+
+  /** Notes who is first in each context, and the most contexts in which one entity is. @param {number} cell */
+  countWins(cell) {
+    const { orders, ranks, wins, firsts } = this;
+    wins.fill(0);
+    let most = 0;
+    for (let k = 0; k < orders.length; k++) {
+      let first = -1;
+      for (const entity of orders[k]) {
+        if (ranks[k][entity] !== 1) break;
+        if (first < 0 || entity < first) first = entity;
+        if (++wins[entity] > most) most = wins[entity];
+      }
+      firsts[k][cell] = first;
+    }
+    this.most[cell] = most;
   }
 }

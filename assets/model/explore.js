@@ -17,9 +17,11 @@ import { firstRegions, mapPolygons, rightEdge } from '#tile/math/regions/best';
 import { agreeing, conflict } from '#tile/math/regions/judgements';
 import { winnerMoves } from '#tile/math/regions/stable';
 import { upperHull } from '#tile/math/roc_space';
+import { isRule } from '#tile/math/rules';
 import { scores } from '#tile/math/scores';
 import { Certainty } from '#tile/model/certainty';
 import {
+  BY_SIZE,
   coloursBy,
   coloursByArea,
   contextName,
@@ -28,12 +30,14 @@ import {
   freeColour,
   groupsOf,
   hybridOf,
+  MEAN,
   noneShown,
   performancesIn,
   textsOf,
   updateHybrid,
 } from '#tile/model/leaderboard';
 import { isOneClass, REFERENCES, References } from '#tile/model/references';
+import { Ruled } from '#tile/model/ruled';
 import { isOfOne, uncertaintyOf } from '#tile/model/tile_settings';
 import { FLAVORS } from '#tile/view/flavors';
 import { displayOf } from '#tile/view/reader';
@@ -197,16 +201,12 @@ export class BoardModel {
     this.rightOnly = given.some(Boolean) && given.every((p) => !p || !Number.isFinite(p[0] ?? NaN));
     const all = [...given, ...this.added.map(({ performance }) => performance)];
     const base = all.map((p, i) => (this.hidden.has(i) ? null : this.edits.get(i) || p));
-    const { prior } = this;
     updateHybrid(this, base);
     this.base = base;
     this.ownPrior = commonPrior(base);
-    this.performances = this.operations.reduce(
-      (rows, name) => rows.map(operations[name].performance),
-      prior === null ? base : base.map((p) => shift(p, prior)),
-    );
+    this.performances = this.arranged(base);
     // Rows with samples of one class cannot be shifted; all other rows get the common prior.
-    this.stuck = prior === null ? [] : base.flatMap((p, i) => (p && !canShift(p) ? [i] : []));
+    this.stuck = this.prior === null ? [] : base.flatMap((p, i) => (p && !canShift(p) ? [i] : []));
     this.common = commonPrior(this.performances.filter((_, i) => !this.stuck.includes(i)));
     this.rates = this.performances.map((p) => (p ? rates(p) : null));
     this.oneClass = new Set(this.performances.flatMap((p, i) => (isOneClass(p) ? [i] : [])));
@@ -215,6 +215,15 @@ export class BoardModel {
   /** A prior to shift to; null where it is the data's own. @param {number | null} prior */
   unlessOwn(prior) {
     return prior !== null && Math.abs(prior - this.ownPrior) < 1e-12 ? null : prior;
+  }
+
+  /** Performances at the prior in use, after the operations. @param {Performance[]} rows */
+  arranged(rows) {
+    const { prior } = this;
+    return this.operations.reduce(
+      (done, name) => done.map(operations[name].performance),
+      prior === null ? rows : rows.map((p) => shift(p, prior)),
+    );
   }
 
   /** The performances that compete for the coloured regions. */
@@ -529,12 +538,14 @@ export function boardState(model) {
  * Getters, which a copy of a model cannot set.
  *
  * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
- *   'here' | 'rowCount' | 'references' | 'competing' | 'referenceAhead' | 'bestHere' | 'marksReferences'} Derived
+ *   'ruled' | 'uncertaintyProblem' | 'here' | 'rowCount' | 'references' | 'competing' | 'referenceAhead' | 'bestHere' |
+ *   'marksReferences'} Derived
  */
 
 // ---- The state of Explore and all that follows from it: the current performances, the point, what the Tile shows,
 // the ranking at the point. Plain numbers; independent of Dash, draws nothing.
 
+const RULED = 'Uncertainty is shown for one context, or for the mean of all: another rule has it on the page Contexts.';
 /** The moves if no entity is ranked. @type {Moves} */
 const NO_MOVES = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };
 
@@ -557,6 +568,8 @@ export class ExploreModel extends BoardModel {
   /** The point before a leaderboard that is defined for a = 1 only was loaded. @type {Point | null} */
   before = null;
   flavor = 'entity';
+  /** By which rule the mean of all contexts ranks; `mean` is the score of the mean performance. */
+  over = 'mean';
   rank = 1;
   first = 3;
   /** @type {number | null} */
@@ -598,6 +611,8 @@ export class ExploreModel extends BoardModel {
   ranking = rank([], 0.5, 0.5);
   /** @type {number[]} */
   winners = [];
+  /** Cached; undefined until asked for. @type {Ruled | null | undefined} */
+  ruledCache = undefined;
   /** The nearest changes of the winner, once computed. @type {Moves | null} */
   moves = null;
   /** The references that compete in these changes. @type {References | null} */
@@ -617,8 +632,9 @@ export class ExploreModel extends BoardModel {
     this.data = data;
     [this.context, this.prior, this.operations, this.selected, this.map] = [defaultContext(data), null, [], null, null];
     [this.edits, this.added, this.colours, this.hybrid] = [new Map(), [], new Map(), null];
-    [this.judgements, this.hidden, this.chosen] = [[], new Set(), new Set()];
+    [this.judgements, this.over, this.hidden, this.chosen] = [[], 'mean', new Set(), new Set()];
     this.showAttributes(noneShown());
+    this.followOfficial();
     this.derive();
     this.assignColours();
     // Where only a = 1 is defined, the point moves there, and back with the next leaderboard.
@@ -627,9 +643,44 @@ export class ExploreModel extends BoardModel {
     this.look();
   }
 
+  /** Starts with the official rule and score of a leaderboard that has them. */
+  followOfficial() {
+    const { official, contexts } = this.board;
+    if (!official || contexts.length < 2 || this.context >= 0) return;
+    [this.context, this.over] = official.rule === 'size' ? [BY_SIZE, 'mean'] : [MEAN, official.rule];
+    const place = official.score && scores[official.score]?.place(NaN);
+    if (place) this.point = { a: place[0], b: place[1] };
+  }
+
   derive() {
+    this.ruledCache = undefined;
     super.derive();
     this.compareRanks = this.ranksBy(this.compare);
+  }
+
+  /**
+   * The contexts ranked by another rule than the score of the mean performance; null for that one, in a single context,
+   * and with what-if changes, which are those of a mean performance.
+   */
+  get ruled() {
+    if (this.ruledCache !== undefined) return this.ruledCache;
+    const { over, context, board, rightOnly } = this;
+    const other = isRule(over) && over !== 'mean' && context === MEAN && !rightOnly && !this.hypothetical.size;
+    const there = (/** @type {Performance[]} */ rows) => rows.map((p, i) => (this.hidden.has(i) ? null : p));
+    const contexts = other ? board.performances.map((rows) => this.arranged(there(rows))) : [];
+    this.ruledCache = other ? new Ruled(over, contexts, this.performances) : null;
+    return this.ruledCache;
+  }
+
+  /** The name of the context, or of the rule over all contexts. */
+  get contextName() {
+    return this.ruled ? `${this.ruled.name} in ${this.board.contexts.length} contexts` : super.contextName;
+  }
+
+  /** @param {string} which */
+  regions(which) {
+    if (which === 'first' && this.ruled) this.regionCache.first ??= this.ruled.regions();
+    return super.regions(which);
   }
 
   /** The performances that compete for colours; without trivial classifiers if the user excludes these. */
@@ -639,7 +690,7 @@ export class ExploreModel extends BoardModel {
 
   /** @returns {References | null} */
   get references() {
-    return this.law ? null : super.references;
+    return this.law || this.ruled ? null : super.references;
   }
 
   /** The references if they compete with the classifiers for the Tile; null if they are only mentioned. */
@@ -738,7 +789,8 @@ export class ExploreModel extends BoardModel {
   /** Updates the ranking and the winners at the point; cheap enough for every frame. */
   look() {
     const { performances, hidden } = this;
-    const ranking = rank(performances, this.point.a, this.point.b);
+    const { a, b } = this.point;
+    const ranking = this.ruled?.ranking(a, b) ?? rank(performances, a, b);
     this.ranking = hidden.size ? { ...ranking, order: ranking.order.filter((i) => !hidden.has(i)) } : ranking;
     const { ranks, order } = this.ranking;
     const others = order.findIndex((i) => ranks[i] !== 1);
@@ -749,7 +801,12 @@ export class ExploreModel extends BoardModel {
 
   /** The results of draws at the point; null if uncertainty is not shown or draws are impossible. */
   get here() {
-    return this.uncertainty.uncertain ? this.certainty.results(this) : null;
+    return this.uncertainty.uncertain && !this.ruled ? this.certainty.results(this) : null;
+  }
+
+  /** Why uncertainty cannot be shown; null if it can. */
+  get uncertaintyProblem() {
+    return this.ruled ? RULED : this.certainty.problem(this);
   }
 
   /** The nearest changes of the winner, computed once for each point; `to` may be a reference. */
@@ -757,7 +814,8 @@ export class ExploreModel extends BoardModel {
     const { a, b } = this.point;
     if (!this.moves || this.movesWith !== this.competing) {
       this.movesWith = this.competing;
-      this.moves = (this.movesWith?.moves(a, b) ?? winnerMoves(this.performances, a, b, this.ranking)) || NO_MOVES;
+      const by = this.ruled ?? this.movesWith;
+      this.moves = (by?.moves(a, b) ?? winnerMoves(this.performances, a, b, this.ranking)) || NO_MOVES;
     }
     return this.moves;
   }
@@ -824,12 +882,13 @@ export class ExploreModel extends BoardModel {
 
   /** The view: everything that a link or a session must restore. @returns {ExploreView} */
   view() {
-    const { point, context, prior, operations, flavor, rank, first, selected, compare, tau } = this;
+    const { point, context, over, prior, operations, flavor, rank, first, selected, compare, tau } = this;
     const { columns, pins, judgements, hidden, added, isolines, hybrid } = this;
     return {
       id: this.data?.id ?? null,
       ...point,
-      ...{ context, prior, operations, flavor, rank, first, selected, compare, columns, pins, isolines, hybrid, tau },
+      ...{ context, over, prior, operations, flavor, rank, first, selected, compare },
+      ...{ columns, pins, isolines, hybrid, tau },
       judgements: judgements.map(([better, worse]) => [better, worse]),
       ...this.shown,
       ...{ ...this.uncertainty, ...structuredClone(this.display) },
@@ -844,7 +903,8 @@ export class ExploreModel extends BoardModel {
   /** @param {Omit<ExploreView, 'id'>} view */
   restore(view) {
     this.point = { a: view.a, b: view.b };
-    [this.context, this.prior, this.flavor, this.rank] = [view.context, view.prior, view.flavor, view.rank];
+    [this.context, this.over, this.prior] = [view.context, view.over, view.prior];
+    [this.flavor, this.rank] = [view.flavor, view.rank];
     [this.first, this.selected, this.compare, this.tau] = [view.first, view.selected, view.compare, view.tau];
     this.live = false;
     this.operations = [...view.operations];

@@ -2,7 +2,7 @@
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { capitalized, fixed, ordinal, percent, precise, prevalence, probability } from '#tile/draw/text';
+import { capitalized, decimals, fixed, ordinal, percent, precise, prevalence, probability } from '#tile/draw/text';
 import * as kernel from '#tile/math/ranking';
 import { score } from '#tile/math/ranking';
 import { allNames } from '#tile/model/explore';
@@ -85,7 +85,7 @@ function winner(model, onSelect) {
     { className: 'tx-winner' },
     swatch(model, first),
     make('h2', { className: model.names[first].length > LONG ? 'tx-long-name' : '' }, model.names[first]),
-    make('output', {}, precise(model.ranking.scores[first])),
+    make('output', {}, model.ruled ? ruledValue(model, first) : precise(model.ranking.scores[first])),
   );
   return [head, standing(model), strip(model, onSelect), share(model), moves(model)];
 }
@@ -144,9 +144,8 @@ function chosen(model, best) {
   const { selected, names } = model;
   if (selected === null) return null;
   const { ranks, scores } = model.ranking;
-  const text = Number.isFinite(ranks[selected])
-    ? ` ${ordinal(ranks[selected])}, ${precise(best - scores[selected])} behind`
-    : ' undefined here';
+  const behind = model.ruled ? ruledValue(model, selected) : `${precise(best - scores[selected])} behind`;
+  const text = Number.isFinite(ranks[selected]) ? ` ${ordinal(ranks[selected])}, ${behind}` : ' undefined here';
   const words = [swatch(model, selected), make('b', { title: names[selected] }, names[selected]), text];
   return make('span', { className: 'tx-name-line tx-chosen' }, ...words);
 }
@@ -161,7 +160,14 @@ function mentioned(model) {
 }
 
 /** The button, on phones, that shows uncertainty; null if draws are impossible. @param {ExploreModel} model */
-const ask = (model) => (model.certainty.problem(model) === null ? uncertaintyButton(false) : null);
+const ask = (model) => (model.uncertaintyProblem === null ? uncertaintyButton(false) : null);
+
+/** The value of an entity by the rule over all contexts: a score, or a rank. */
+/** @param {ExploreModel} model @param {number} i */
+function ruledValue({ ruled }, i) {
+  const value = ruled?.valueOf(i) ?? NaN;
+  return ruled?.ofRanks ? `${decimals(value, 1)}` : precise(value);
+}
 
 /**
  * By how much the best is ahead of the next, or with which it ties. The name is an element of its own, which is
@@ -178,6 +184,10 @@ function lead(model) {
   const second = ranking.order[1];
   if (second === undefined || !Number.isFinite(ranking.ranks[second]))
     return make('span', {}, rowCount > 1 ? 'Best here: the only one with a score' : 'The only classifier');
+  if (model.ruled) {
+    const next = [name(second), ` ${ruledValue(model, second)}`];
+    return line(wideOnly('First by '), `${model.ruled.name}, ahead of `, ...next);
+  }
   const ahead = `${precise(ranking.scores[first] - ranking.scores[second])} ahead of `;
   return line(wideOnly('Best here, '), ahead, name(second));
 }

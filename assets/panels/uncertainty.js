@@ -181,7 +181,7 @@ export class UncertaintyControls {
 
   /** @param {ExploreModel} model */
   paint(model) {
-    const problem = model.certainty.problem(model);
+    const problem = model.uncertaintyProblem;
     const on = model.here !== null;
     this.switch.setAttribute('aria-checked', String(on));
     this.switch.setAttribute('aria-disabled', String(problem !== null));
@@ -202,7 +202,7 @@ const OVERLAYS = ['grid', 'gamma_pi', 'radius'];
 const COLUMNS = ['tpr', 'fpr', 'ppv', 'npv'];
 
 /** Whether uncertainty is switched on, and possible. @param {ExploreModel} model */
-export const canShow = (model) => model.uncertainty.uncertain && !model.certainty.problem(model);
+export const canShow = (model) => model.uncertainty.uncertain && !model.uncertaintyProblem;
 
 export class HiddenOverlays {
   /** The overlays and columns that were hidden. */

@@ -40,7 +40,7 @@ export class SceneModel extends ExploreModel {
     this.boards = new Map(boards);
     this.colours = new Map(colours);
     this.showAttributes(view);
-    this.context = view.context;
+    [this.context, this.over] = [view.context, view.over];
     this.operations = view.operations;
     this.flavor = view.flavor;
     this.rank = view.rank;
@@ -79,7 +79,7 @@ export class SceneModel extends ExploreModel {
   /** @param {string} which */
   regions(which) {
     const seeds = this.prior === this.home.prior && this.seeds[which === 'last' ? 'last' : 'first'];
-    if (seeds && !this.overlays.has('nontrivial')) this.regionCache[which] ??= seeds.map(openedRegion);
+    if (seeds && !this.ruled && !this.overlays.has('nontrivial')) this.regionCache[which] ??= seeds.map(openedRegion);
     return super.regions(which);
   }
 

@@ -78,7 +78,8 @@ export const FIELDS = {
     "vocabularies": ["engineering", "clinical"],
     "context_rules": ["scores", "mean", "size", "rank", "median", "worst"],
     "context_cells": ["both", "ranks"],
-    "multiples": ["none", "flavor", "prior", "context", "leaderboard"]
+    "multiples": ["none", "flavor", "prior", "context", "leaderboard"],
+    "over": ["mean", "scores", "rank", "median", "worst"]
   },
   "sections": {
     "explore": {
@@ -86,6 +87,7 @@ export const FIELDS = {
         "a": { "link": "a", "type": "share", "start": 0.5 },
         "b": { "link": "b", "type": "share", "start": 0.5 },
         "context": { "link": "context", "type": "context", "start": 0 },
+        "over": { "link": "over", "type": "over", "start": "mean" },
         "prior": { "link": "prior", "type": "inside", "null": true, "start": null },
         "operations": { "link": "operations", "type": "operations", "start": [] },
         "flavor": { "link": "flavor", "type": "flavor", "start": "entity" },
@@ -266,6 +268,7 @@ export const TYPES = {
     "expected": "a whole number from 0, -1 for the mean over contexts, or -2 for the mean weighted by size"
   },
   "multiples": { "kind": "choice", "of": "multiples" },
+  "over": { "kind": "choice", "of": "over" },
   "flavors": { "kind": "choices", "of": "flavors" },
   "panel_priors": {
     "kind": "list",

@@ -10,6 +10,8 @@ export type ExploreView = {
   a: number;
   b: number;
   context: number;
+  /** By which rule the mean of all contexts ranks: a key of `math/rules`. */
+  over: string;
   prior: number | null;
   operations: string[];
   flavor: string;

@@ -88,6 +88,7 @@ export const randomViews = (all) => {
     margin: 0.001 + 0.4 * next(),
     zoom: maybe(() => [...range(), ...range()], null),
     multiples: pick(all.multiples),
+    over: pick(all.over),
     panel_both: next() < 0.5,
     panel_flavors: shuffled(some(all.flavors)),
     panel_priors: times(whole(5), proper),

@@ -96,7 +96,8 @@ function partNote(model) {
 /** @param {ExploreModel} model */
 function shown(model) {
   if (model.rightOnly) return 'only a = 1 is defined';
-  if (model.flavor !== 'entity' || model.rank !== 1) return flavorNote(model);
+  if (model.flavor !== 'entity' || model.rank !== 1)
+    return flavorNote(model) + (model.ruled ? ' · of the mean performance' : '');
   const { competing } = model;
   const [nothing, all] = competing?.shares ?? [0, 0];
   if (Math.max(nothing, all) > MUCH) {
@@ -104,7 +105,10 @@ function shown(model) {
     return `${MEANINGS[which]} is best on ${percent(Math.max(nothing, all))} of it at ${prevalence(model.common)}`;
   }
   const owners = new Set(model.shownRegions().flatMap((region) => region.entities)).size;
-  return `${count(owners)} of ${count(model.rowCount)} ${owners === 1 ? 'is' : 'are'} best somewhere`;
+  const words = `${count(owners)} of ${count(model.rowCount)} ${owners === 1 ? 'is' : 'are'}`;
+  return model.ruled
+    ? `${words} first somewhere by ${model.ruled.name}, borders from a grid`
+    : `${words} best somewhere`;
 }
 
 /** @param {ExploreModel} model */
@@ -129,6 +133,7 @@ export function sayRocNote(node, model) {
 /** @type {(model: ExploreModel) => string} */
 function rocNote(model) {
   const lines = model.roc.has('pr') ? 'curves' : 'lines';
+  if (model.ruled) return 'mean performances';
   if (showsNine(model)) return 'iso-score lines at nine points';
   if (model.hypothetical.size) return 'changed by hand';
   if (model.here) return `credible regions; dark: ${model.here.anchor === null ? 'may be best' : 'same tier'}`;
@@ -181,6 +186,7 @@ function inCounts(p, size) {
  */
 /** @param {ExploreModel} model */
 function sizesNote(model) {
+  if (model.ruled) return model.ruled.ofRanks ? 'score: mean of the scores' : model.contextName;
   if (model.context < 0) return `scores of the ${model.contextName.replace('mean', 'mean performance')}`;
   const sizes = model.board.sizes[model.context];
   const rows = model.base.flatMap((p, i) => (p === null ? [] : [inCounts(p, sizes[i])]));

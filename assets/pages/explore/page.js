@@ -111,10 +111,11 @@ export class Explore extends ExplorePanels {
     this.setRank(chosenPlace(this.model));
   }
 
-  /** Shows another context, and drops what-if changes, which belong to one context. @param {number} context */
-  setContext(context) {
+  /** Shows another context, and drops what-if changes, which belong to one context. */
+  /** @param {number} context @param {string} over the rule by which the mean of all ranks */
+  setContext(context, over) {
     this.model.undo();
-    this.model.context = context;
+    [this.model.context, this.model.over] = [context, over];
     this.ask('derive');
   }
 

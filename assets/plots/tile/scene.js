@@ -471,7 +471,7 @@ function message(model) {
   if (model.rightOnly) return { statement: ['True negatives are unknown:', 'only the right side (a = 1) is defined.'] };
   if (!model.performances.some(Boolean)) return { statement: [`${whyNoScore(model)}.`] };
   if (DRAW_FLAVORS.includes(model.flavor) && !model.here) {
-    const why = model.certainty.problem(model);
+    const why = model.uncertaintyProblem;
     return why ? inLines(why) : SWITCH_ON;
   }
   return isOfOne(model.flavor) && model.selected === null ? SELECT : null;

@@ -1,0 +1,113 @@
+/** Explore with a leaderboard of several contexts that another rule ranks than the score of the mean performance. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { score } from '#tile/math/ranking';
+import { ExploreModel } from '#tile/model/explore';
+import { MEAN } from '#tile/model/leaderboard';
+import { random as generator, times } from './compare.js';
+import './page.js';
+
+const random = generator(43);
+
+/** Random performances of so many entities, at a prior of their own. @param {number} n */
+const context = (n) => {
+  const prior = 0.05 + 0.4 * random();
+  return times(n, () => {
+    const [fpr, tpr] = [0.4 * random(), 0.5 + 0.5 * random()];
+    return [(1 - prior) * (1 - fpr), (1 - prior) * fpr, prior * (1 - tpr), prior * tpr];
+  });
+};
+
+/** @param {string} over @param {number} [n] @param {number} [m] */
+function explore(over, n = 9, m = 4) {
+  const model = new ExploreModel();
+  const performances = times(m, () => context(n));
+  model.load(
+    /** @type {any} */ ({
+      ...{ id: '', title: '', contexts: times(m, (/** @type {number} */ k) => `task ${k}`), performances, notes: [] },
+      ...{
+        sizes: performances.map((rows) => rows.map(() => 100)),
+        entities: times(n, (/** @type {number} */ i) => `m${i}`),
+      },
+    }),
+  );
+  model.over = over;
+  model.derive();
+  model.look();
+  return { model, performances };
+}
+
+/** The entity with the greatest mean of scores. @param {number[][][]} performances @param {number} a @param {number} b */
+function firstByScores(performances, a, b) {
+  const sums = performances[0].map((_, i) =>
+    performances.reduce((sum, rows) => sum + score(/** @type {any} */ (rows[i]), a, b), 0),
+  );
+  return sums.indexOf(Math.max(...sums));
+}
+
+test('the winner and the regions by the mean of the scores are those of its definition', () => {
+  const { model, performances } = explore('scores');
+  /** @type {Map<number, number>} */
+  const shares = new Map();
+  for (const { entities, area } of model.regions('first'))
+    shares.set(entities[0], (shares.get(entities[0]) ?? 0) + area);
+  const counted = new Map();
+  const side = 120;
+  for (let j = 0; j < side; j++)
+    for (let i = 0; i < side; i++) {
+      const best = firstByScores(performances, (i + 0.5) / side, (j + 0.5) / side);
+      counted.set(best, (counted.get(best) ?? 0) + 1 / side ** 2);
+    }
+  for (const [entity, share] of counted) assert.ok(Math.abs(share - (shares.get(entity) ?? 0)) < 4e-3);
+  for (let k = 0; k < 50; k++) {
+    model.point = { a: random(), b: random() };
+    model.look();
+    assert.equal(model.winners[0], firstByScores(performances, model.point.a, model.point.b));
+  }
+});
+
+test('the changes of the winner lie where it changes', () => {
+  const { model } = explore('scores');
+  for (let k = 0; k < 30; k++) {
+    const { a, b } = { a: random(), b: random() };
+    model.point = { a, b };
+    model.look();
+    const [first] = model.winners;
+    const { up, at, to } = model.winnerMoves();
+    if (up) {
+      model.point = { a, b: up.at - 1e-6 };
+      model.look();
+      assert.equal(model.winners[0], first);
+      model.point = { a, b: Math.min(1, up.at + 1e-6) };
+      model.look();
+      assert.equal(model.winners[0], up.to);
+    }
+    if (at) assert.notEqual(to, first);
+  }
+});
+
+test('a rank rule has the mean of the scores as score, and other rules, one context and what-if none of its own', () => {
+  const { model } = explore('rank');
+  assert.equal(model.contextName, 'mean rank in 4 contexts');
+  assert.ok(model.ranking.scores.every((value) => value > 0 && value < 1));
+  assert.ok(model.uncertaintyProblem?.includes('Contexts'));
+  assert.equal(model.references, null);
+  for (const changes of [{ over: 'mean' }, { context: 0 }]) {
+    const other = model.with(changes);
+    other.derive();
+    assert.equal(other.ruled, null);
+  }
+  model.edits.set(0, [0.5, 0.1, 0.1, 0.3]);
+  model.derive();
+  assert.equal(model.ruled, null);
+  assert.equal(model.context, MEAN);
+});
+
+test('a leaderboard with an official rule and score opens with both', () => {
+  const { model, performances } = explore('mean');
+  const board = /** @type {any} */ ({ ...model.board, official: { rule: 'scores', score: 'f2' }, performances });
+  model.load(board);
+  assert.equal(model.over, 'scores');
+  assert.deepEqual(model.point, { a: 1, b: 0.8 });
+  assert.equal(model.view().over, 'scores');
+});
