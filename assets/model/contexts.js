@@ -29,8 +29,8 @@ const LEADERS = 8;
  */
 
 export class ContextsModel {
-  /** By which rule the order is the official one. @type {Rule} */
-  rule = 'scores';
+  /** The official rule, which is that of Explore. @type {Rule} */
+  rule = 'mean';
   /** Which rules have a column. @type {Rule[]} */
   rules = ['scores', 'mean', 'rank', 'median', 'worst'];
   /** Whether cells show scores next to ranks. @type {ContextsView['cells']} */
@@ -49,13 +49,13 @@ export class ContextsModel {
 
   /** The view that links and sessions restore. @returns {ContextsView} */
   view() {
-    const { rule, rules, cells, sort, reversed, group, filter, hidden } = this;
-    return { rule, rules: [...rules], cells, sort, reversed, group, filter, hidden: [...hidden] };
+    const { rules, cells, sort, reversed, group, filter, hidden } = this;
+    return { rules: [...rules], cells, sort, reversed, group, filter, hidden: [...hidden] };
   }
 
   /** Restores a view, validated by `readView`. @param {ContextsView} view */
-  restore({ rule, rules, cells, sort, reversed, group, filter, hidden }) {
-    [this.rule, this.rules, this.cells] = [rule, [...rules], cells];
+  restore({ rules, cells, sort, reversed, group, filter, hidden }) {
+    [this.rules, this.cells] = [[...rules], cells];
     [this.sort, this.reversed, this.group] = [sort, reversed, group];
     [this.filter, this.hidden, this.open] = [filter, [...hidden], new Set()];
   }

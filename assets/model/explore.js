@@ -47,6 +47,7 @@ import { displayOf } from '#tile/view/reader';
 /** @import { EdgePiece, Region } from '#tile/math/regions/best' */
 /** @import { Agreeing, Judgement } from '#tile/math/regions/judgements' */
 /** @import { Moves } from '#tile/math/regions/stable' */
+/** @import { Rule } from '#tile/math/rules' */
 /** @import { ReferenceHere } from '#tile/model/references' */
 /** @import { Leaderboard, MapAnswer, ScoreRecord, ShownRegion } from '#tile/model/answers' */
 
@@ -538,7 +539,7 @@ export function boardState(model) {
  * Getters, which a copy of a model cannot set.
  *
  * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
- *   'ruled' | 'uncertaintyProblem' | 'here' | 'rowCount' | 'references' | 'competing' | 'referenceAhead' | 'bestHere' |
+ *   'rule' | 'ruled' | 'uncertaintyProblem' | 'here' | 'rowCount' | 'references' | 'competing' | 'referenceAhead' | 'bestHere' |
  *   'marksReferences'} Derived
  */
 
@@ -647,7 +648,7 @@ export class ExploreModel extends BoardModel {
   followOfficial() {
     const { official, contexts } = this.board;
     if (!official || contexts.length < 2 || this.context >= 0) return;
-    [this.context, this.over] = official.rule === 'size' ? [BY_SIZE, 'mean'] : [MEAN, official.rule];
+    if (isRule(official.rule)) this.setRule(official.rule);
     const place = official.score && scores[official.score]?.place(NaN);
     if (place) this.point = { a: place[0], b: place[1] };
   }
@@ -670,6 +671,16 @@ export class ExploreModel extends BoardModel {
     const contexts = other ? board.performances.map((rows) => this.arranged(there(rows))) : [];
     this.ruledCache = other ? new Ruled(over, contexts, this.performances) : null;
     return this.ruledCache;
+  }
+
+  /** The rule by which all contexts rank. @returns {Rule} */
+  get rule() {
+    return this.context === BY_SIZE ? 'size' : isRule(this.over) ? this.over : 'mean';
+  }
+
+  /** Ranks all contexts by a rule. @param {Rule} rule */
+  setRule(rule) {
+    [this.context, this.over] = rule === 'size' ? [BY_SIZE, 'mean'] : [MEAN, rule];
   }
 
   /** The name of the context, or of the rule over all contexts. */

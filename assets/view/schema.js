@@ -137,7 +137,6 @@ export const FIELDS = {
     },
     "contexts": {
       "fields": {
-        "rule": { "link": "official-rule", "type": "context_rule", "start": "scores" },
         "rules": {
           "link": "rules-shown",
           "type": "context_rules",
@@ -371,7 +370,6 @@ export const TYPES = {
   },
   "decision_curve": { "kind": "choice", "of": "decision_curves" },
   "vocabulary": { "kind": "choice", "of": "vocabularies" },
-  "context_rule": { "kind": "choice", "of": "context_rules" },
   "context_rules": { "kind": "choices", "of": "context_rules", "sorted": true },
   "context_cells": { "kind": "choice", "of": "context_cells" },
   "context_sort": {

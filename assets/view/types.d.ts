@@ -68,8 +68,6 @@ export type CompareView = {
 };
 type Rule = 'scores' | 'mean' | 'size' | 'rank' | 'median' | 'worst';
 export type ContextsView = {
-  /** By which rule the order over contexts is the official one. */
-  rule: Rule;
   /** The rules that have a column. */
   rules: Rule[];
   cells: 'both' | 'ranks';

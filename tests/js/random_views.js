@@ -57,6 +57,7 @@ export const randomViews = (all) => {
     a: unit(),
     b: unit(),
     context: pick([0, -1, -2, 3]),
+    over: pick(all.over),
     prior: maybe(proper, null),
     operations: shuffled(some(all.operations)),
     flavor: pick(all.flavors),
@@ -88,7 +89,6 @@ export const randomViews = (all) => {
     margin: 0.001 + 0.4 * next(),
     zoom: maybe(() => [...range(), ...range()], null),
     multiples: pick(all.multiples),
-    over: pick(all.over),
     panel_both: next() < 0.5,
     panel_flavors: shuffled(some(all.flavors)),
     panel_priors: times(whole(5), proper),
@@ -113,7 +113,6 @@ export const randomViews = (all) => {
   };
   const compare = () => ({ pair: maybe(() => [whole(9), whole(9)], null) });
   const contexts = () => ({
-    rule: pick(all.context_rules),
     rules: some(all.context_rules),
     cells: pick(all.context_cells),
     sort: maybe(() => pick(['name', 'spread', 'median', `context-${whole(20)}`]), null),

@@ -25,7 +25,7 @@ import { placeHere } from '#tile/tables/leaderboard';
 import { element, fill, say, symbolNodes } from '#tile/ui/elements';
 import { Analysis, ComputationNote } from '#tile/ui/work';
 
-/** @import { RuleRaster, Several } from '#tile/math/rules' */
+/** @import { Rule, RuleRaster, Several } from '#tile/math/rules' */
 /** @import { Agreement, DrawnContexts, LeftOut } from '#tile/model/contexts' */
 /** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
 /** @import { PanelsShown } from '#tile/pages/contexts/rules_panel' */
@@ -57,7 +57,7 @@ export class Contexts {
   coloured = { of: /** @type {unknown[]} */ ([]), colourOf: (/** @type {number} */ _) => -1 };
 
   /**
-   * @param {SharedBoard} explore whose leaderboard, point, prevalence and selection are shared
+   * @param {SharedBoard & {setRule: (rule: Rule) => void}} explore whose leaderboard, point and rule are shared
    * @param {() => void} onChange called when something changes that links hold
    */
   constructor(explore, onChange) {
@@ -105,6 +105,7 @@ export class Contexts {
   /** @param {Partial<ContextsModel>} changes */
   change(changes) {
     Object.assign(this.model, changes);
+    if (changes.rule) this.explore.setRule(changes.rule);
     this.onChange();
     this.ask('all');
   }
@@ -158,6 +159,7 @@ export class Contexts {
     const { wanted, board } = this;
     if (!board.data || !this.shown) return;
     this.wanted = 'point';
+    this.model.rule = board.rule;
     const page = element('contexts');
     const one = board.board.contexts.length < 2;
     page.classList.toggle('tx-ctx-one', one);

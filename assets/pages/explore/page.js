@@ -111,6 +111,14 @@ export class Explore extends ExplorePanels {
     this.setRank(chosenPlace(this.model));
   }
 
+  /** Ranks all contexts by a rule, as the menu of contexts does. @param {import('#tile/math/rules').Rule} rule */
+  setRule(rule) {
+    const { model } = this;
+    model.setRule(rule);
+    this.ask('derive');
+    this.onShow?.(model.view());
+  }
+
   /** Shows another context, and drops what-if changes, which belong to one context. */
   /** @param {number} context @param {string} over the rule by which the mean of all ranks */
   setContext(context, over) {
