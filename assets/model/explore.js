@@ -539,8 +539,8 @@ export function boardState(model) {
  * Getters, which a copy of a model cannot set.
  *
  * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
- *   'rule' | 'ruled' | 'uncertaintyProblem' | 'here' | 'rowCount' | 'references' | 'competing' | 'referenceAhead' | 'bestHere' |
- *   'marksReferences'} Derived
+ *   'rule' | 'ruled' | 'uncertaintyProblem' | 'here' | 'rowCount' | 'references' | 'competing' |
+ *   'referenceAhead' | 'bestHere' | 'marksReferences'} Derived
  */
 
 // ---- The state of Explore and all that follows from it: the current performances, the point, what the Tile shows,
