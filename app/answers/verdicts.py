@@ -18,6 +18,8 @@ from .common import packed
 # Bars of the density of the difference.
 BARS = 48
 SEED = 0
+# The draws of each context where there are several.
+TASK_DRAWS = 4000
 
 
 def respond(services: Services, data: object) -> dict[str, Any]:
@@ -26,7 +28,7 @@ def respond(services: Services, data: object) -> dict[str, Any]:
     labels = (*question.names, question.score)
     at, how = (question.a, question.b), (question.prior, question.level)
     try:
-        found = services.cache.cached(judged, question.rows, labels, at, how, question.places)
+        found = services.cache.cached(judged, question.contexts, question.context, labels, at, how, question.places)
     except InvalidInputError as error:
         return {"kind": "wrong", "turn": question.turn, "message": f"{error}."}
     return {**found, "turn": question.turn}
@@ -45,8 +47,9 @@ def _told(found: decisions.Verdict) -> dict[str, Any]:
     }
 
 
-def judged(
-    rows: tuple[tuple[float, ...], tuple[float, ...]],
+def judged(  # noqa: PLR0913, PLR0917 (what is judged, where and how: the key of the cache)
+    contexts: tuple[verdict_request.Pair, ...],
+    context: int | None,
     labels: tuple[str, str, str],
     at: tuple[float, float],
     how: tuple[float | None, float],
@@ -54,20 +57,48 @@ def judged(
 ) -> dict[str, Any]:
     """The verdict on both at a point, by prior and level, as JSON: numbers, map, sentence, density, other scores.
 
-    `labels`: the names of both, and that of the score at the point, "" for none.
+    `contexts`: the counts of both in each; `context`: the index of the one that is judged, `None` for the mean of all.
+    `labels`: the names of both, and that of the score at the point, "" for none. Of several contexts `chances` has the
+    difference at the point in each, of the mean of their scores, and of the mean performance, `None` where undefined.
 
     Raises `InvalidInputError` where a score of one of the two is undefined at the point.
     """
     prior, level = how
-    found = decisions.verdict(rows[0], rows[1], *at, prior=prior, level=level, seed=SEED)
-    drawn = uncertainty.from_counts(rows, SEED, draws=DRAWS)
-    drawn = drawn if prior is None else drawn.at_prior(prior)
+    options = {"prior": prior, "level": level, "seed": SEED}
+    if context is None:
+        found = decisions.mean_verdict(contexts, *at, **options)
+    else:
+        found = decisions.verdict(*contexts[context], *at, **options)
+    wanted = contexts if context is None else contexts[context : context + 1]
+    parts = [uncertainty.from_counts(pair, SEED, draws=DRAWS, context=k) for k, pair in enumerate(wanted)]
+    drawn = _mean_at(parts, prior)
     _, again = _gaps(drawn, at)
     counts, edges = np.histogram(again[np.isfinite(again)], BARS)
     density = {"from": float(edges[0]), "to": float(edges[-1]), "counts": counts.tolist()}
-    others = [_other(drawn, each, level) for each in places]
+    others = [_told_gap(*_gaps(drawn, each), level) for each in places]
     sentence = decisions.verdict_sentence(found, labels[:2], labels[2] or None)
-    return {**_told(found), "density": density, "others": others, "sentence": sentence}
+    chances = _chances(contexts, at, how) if len(contexts) > 1 else None
+    return {**_told(found), "density": density, "others": others, "sentence": sentence, "chances": chances}
+
+
+def _mean_at(parts: list[uncertainty.Draws], prior: float | None) -> uncertainty.Draws:
+    drawn = parts[0] if len(parts) == 1 else uncertainty.mean(parts)
+    return drawn if prior is None else drawn.at_prior(prior)
+
+
+def _chances(
+    contexts: tuple[verdict_request.Pair, ...], at: tuple[float, float], how: tuple[float | None, float]
+) -> dict[str, Any]:
+    """The difference at the point in each context, of the mean of the scores, and of the mean performance."""
+    prior, level = how
+    parts = [uncertainty.from_counts(pair, SEED, draws=TASK_DRAWS, context=k) for k, pair in enumerate(contexts)]
+    gaps = [_gaps(_mean_at([part], prior), at) for part in parts]
+    means = np.mean([measured for measured, _ in gaps]), np.mean([again for _, again in gaps], axis=0)
+    return {
+        "tasks": [_told_gap(*gap, level) for gap in gaps],
+        "mean_of_scores": _told_gap(float(means[0]), means[1], level),
+        "mean_performance": _told_gap(*_gaps(_mean_at(parts, prior), at), level),
+    }
 
 
 def _gaps(drawn: uncertainty.Draws, place: tuple[float, float]) -> tuple[float, FloatArray]:
@@ -77,9 +108,8 @@ def _gaps(drawn: uncertainty.Draws, place: tuple[float, float]) -> tuple[float, 
     return float(measured[0] - measured[1]), again[:, 0] - again[:, 1]
 
 
-def _other(drawn: uncertainty.Draws, place: tuple[float, float], level: float) -> dict[str, float] | None:
-    """The difference at another place, its interval and P(first is better); `None` where it is undefined."""
-    measured, again = _gaps(drawn, place)
+def _told_gap(measured: float, again: FloatArray, level: float) -> dict[str, float] | None:
+    """A difference, its interval and P(first is better), from its draws; `None` where it is undefined."""
     known = again[np.isfinite(again)]
     if np.isnan(measured) or not len(known):
         return None

@@ -1,6 +1,6 @@
-"""Compare: two results, whether their order is certain, where on the Tile, and what would settle it.
+"""Compare: two results: which one leads where on the Tile and by how much, how surely, and what would settle it.
 
-The server judges them (`app.answers.verdicts`); the browser draws (`assets/pages/compare`).
+The browser draws what follows the pointer (`assets/pages/compare`); the server judges (`app.answers.verdicts`).
 """
 
 from __future__ import annotations
@@ -21,11 +21,30 @@ def layout(services: Services) -> html.Main:
             *(dcc.Store(id=each) for each in (ids.COMPARE_STATE, ids.COMPARE_REQUEST, ids.COMPARE_ANSWER)),
             controls.page_title("Compare two"),
             controls.announcer("compare-live"),
-            html.Div(id="compare-said", className="tx-duel-said"),
-            html.Div([_part("rows", "Two results"), _part("matrices", "Per 1,000")], className="tx-duel-column"),
-            html.Div(_tile(), className="tx-duel-column"),
             html.Div(
-                [_part("verdict", "Verdict"), _part("density", "True difference"), _part("others", "Other scores")],
+                [
+                    html.Div(id="compare-rows", className="tx-duel-rows"),
+                    controls.help_button("compare.rows", "Two results"),
+                ],
+                className="tx-duel-bar",
+            ),
+            html.Div(id="compare-said", className="tx-duel-said"),
+            html.Div([_tile(), _part("matrices", "Per 1,000")], className="tx-duel-column"),
+            html.Div(
+                [
+                    panels.square("compare", "roc", "ROC space"),
+                    _part("needs", "What it would need"),
+                    _part("verdict", "Verdict"),
+                ],
+                className="tx-duel-column",
+            ),
+            html.Div(
+                [
+                    _part("tasks", "Task by task"),
+                    _part("density", "True difference"),
+                    _part("which", "Which one, in one sentence"),
+                    _part("others", "Other scores"),
+                ],
                 className="tx-duel-column",
             ),
         ],
@@ -36,17 +55,17 @@ def layout(services: Services) -> html.Main:
 
 def _part(name: str, title: str) -> html.Section:
     head = [
-        html.H2(title),
+        html.H2(title, id=f"compare-{name}-title"),
         controls.help_button(f"compare.{name}", title),
         html.Span(id=f"compare-{name}-note", className="tx-note"),
     ]
     body = html.Div(id=f"compare-{name}", className=f"tx-duel-{name}")
     parts = [html.Div(head, className="tx-panel-head"), body]
-    return html.Section(parts, className="tx-duel-part", **{"aria-label": title})
+    return html.Section(parts, className=f"tx-duel-part tx-duel-part-{name}", **{"aria-label": title})
 
 
 def _tile() -> html.Section:
-    section = panels.square("compare", "tile", "Where the order is certain")
+    section = panels.square("compare", "tile", "Difference of the scores")
     section.children.append(html.Div(id="compare-scale", className="tx-duel-scale"))
     return section
 

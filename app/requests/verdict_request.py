@@ -12,16 +12,21 @@ from typing import Any
 from tile_core import checks
 from tile_core.checks import InvalidInputError
 
-_MOST_COUNT, _LONGEST, _MOST_PLACES = 1e9, 200, 40
+_MOST_COUNT, _LONGEST, _MOST_PLACES, _MOST_CONTEXTS = 1e9, 200, 40, 60
+
+# The counts of both results in a context.
+Pair = tuple[tuple[float, ...], tuple[float, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictQuestion:
-    """`rows`: tn, fp, fn, tp of both, whole numbers; `names` of both; the point (a, b), and `score`, its name there, ""
-    for none; `prior`: both are brought to it, `None` for their own; `places`: other points for which they are compared.
+    """`contexts`: for each, tn, fp, fn, tp of both, whole numbers; `context`: the index of the one that is judged,
+    `None` for the mean of all; `names` of both; the point (a, b), and `score`, its name there, "" for none; `prior`:
+    both are brought to it, `None` for their own; `places`: other points for which they are compared.
     """
 
-    rows: tuple[tuple[float, ...], tuple[float, ...]]
+    contexts: tuple[Pair, ...]
+    context: int | None
     names: tuple[str, str]
     a: float
     b: float
@@ -45,13 +50,17 @@ def read(data: object) -> VerdictQuestion:
 
 
 def _read(data: Mapping[str, Any]) -> VerdictQuestion:
-    first, second = (_counts(row) for row in data["rows"])
+    contexts = tuple(_pair(pair) for pair in data["contexts"])
+    context = None if data["context"] is None else int(data["context"])
+    if not 0 < len(contexts) <= _MOST_CONTEXTS or not 0 <= (context or 0) < len(contexts):
+        raise ValueError("no such context")
     one, other = (str(name)[:_LONGEST] for name in data["names"])
     level = float(data["level"])
     if not 0.5 <= level < 1:
         raise ValueError("no such level")
     return VerdictQuestion(
-        (first, second),
+        contexts,
+        context,
         (one, other),
         *_place((data["a"], data["b"])),
         str(data["score"])[:_LONGEST],
@@ -60,6 +69,11 @@ def _read(data: Mapping[str, Any]) -> VerdictQuestion:
         tuple(_place(place) for place in list(data["places"])[:_MOST_PLACES]),
         int(data["turn"]),
     )
+
+
+def _pair(pair: Any) -> Pair:
+    first, second = (_counts(row) for row in pair)
+    return first, second
 
 
 def _counts(row: Any) -> tuple[float, ...]:

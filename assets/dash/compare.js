@@ -1,5 +1,5 @@
 /** The adapter between Dash and the Compare page, which follows the page shown and Explore's view. */
-import { noUpdate, runSoon, storeSetter } from '#tile/dash/common';
+import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
 import { Compare } from '#tile/pages/compare/page';
 import { dash } from '#tile/shell/dash';
 import { pages } from '#tile/shell/pages';
@@ -12,6 +12,7 @@ function controller() {
       explore,
       (question) => storeSetter('compare')('-request', question),
       () => dash.sharing.changed(),
+      (context) => setValues({ context: String(context) }),
     );
   return pages.compare;
 }

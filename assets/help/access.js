@@ -29,10 +29,13 @@ function skip(event) {
 }
 
 /**
- * Sets the document title, such as "Scores · Tile Explorer", so that browser tabs and history distinguish the pages.
+ * Sets the document title, such as "Scores · Tile Explorer", so that browser tabs and history distinguish the pages; a
+ * page that the bar does not list has that of its heading.
  */
 function title() {
-  const link = document.querySelector('.tx-to-page[aria-current="page"]');
+  const link =
+    document.querySelector('.tx-to-page[aria-current="page"]') ??
+    document.querySelector('[data-tx-page="/compare"]:not([hidden]) h1');
   const named = link ? `${link.textContent} · ${NAME}` : NAME;
   if (document.title !== named) document.title = named;
 }

@@ -2,6 +2,7 @@
 import { scores } from '#tile/math/scores';
 import { countsIn } from '#tile/model/certainty';
 
+/** @import { Source } from '#tile/model/certainty' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { CompareView } from '#tile/view/types' */
 
@@ -49,19 +50,26 @@ export function othersOn({ catalogue, common }) {
   });
 }
 
+/** The most contexts that the server judges. */
+const MOST_CONTEXTS = 60;
+
 /**
  * What the server needs to judge two results; a text where their counts are unknown.
  *
  * @param {ExploreModel} board @param {[number, number]} pair @param {string} score at the point, '' for none
  */
 export function questionOf(board, pair, score) {
-  if (board.context < 0) return 'A mean of contexts has no counts: choose one context.';
-  const { parts, problem } = countsIn(board, 0);
+  const { data, edits, added, operations, context } = board;
+  const { problem } = countsIn(board, 0);
   if (problem) return problem;
-  const rows = pair.map((i) => parts[0][i]?.map((value) => Math.round(value ?? NaN)) ?? []);
-  if (rows.some((row) => row.length !== 4 || !row.every(Number.isFinite))) return 'The counts of both must be known.';
+  const known = (/** @type {number} */ k) => pairIn({ data, edits, added, operations, context: k }, pair);
+  const all = data && data.contexts.length <= MOST_CONTEXTS ? data.contexts.map((_, k) => known(k)) : [];
+  const together = all.length > 1 && all.every((each) => each !== null);
+  const own = context < 0 ? null : known(context);
+  if (!together && !own) return UNKNOWN;
   return {
-    rows,
+    contexts: together ? all : [own],
+    context: context < 0 ? null : together ? context : 0,
     names: pair.map((i) => board.names[i]),
     ...board.point,
     score,
@@ -69,4 +77,15 @@ export function questionOf(board, pair, score) {
     level: board.uncertainty.level,
     places: othersOn(board).map(({ a, b }) => [a, b]),
   };
+}
+
+const UNKNOWN = 'P needs the counts of both, in every task where the mean is compared.';
+
+/** The counts of both in a context; null where they are unknown. */
+/** @param {Source} source @param {[number, number]} pair */
+function pairIn(source, pair) {
+  const { parts, problem } = countsIn(source, 0);
+  if (problem) return null;
+  const rows = pair.map((i) => parts[0][i]?.map((value) => Math.round(value ?? NaN)) ?? []);
+  return rows.every((row) => row.length === 4 && row.every(Number.isFinite)) ? rows : null;
 }

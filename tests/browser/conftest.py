@@ -41,6 +41,8 @@ READY = {
     " && Boolean(tileTest.predictionsPage.model.choice)",
     "/robustness": "document.querySelectorAll('.tx-pairs td button').length > 0"
     " && document.querySelectorAll('.tx-criteria').length > 0 && !document.querySelector('.tx-robustness .tx-old')",
+    "/compare": "Boolean(tileTest.comparePage?.verdict)"
+    " && !document.getElementById('compare-page').hasAttribute('aria-busy')",
     "/guide": "document.querySelectorAll('#guide h2').length > 0",
 }
 # Whether Dash has answered all requests and the address matches the page.

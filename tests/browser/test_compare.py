@@ -1,4 +1,4 @@
-"""The Compare page in a real browser: two results judged, from a leaderboard or pasted from a paper."""
+"""The Compare page in a real browser: two results judged, in one task or in several, or pasted from a paper."""
 
 from __future__ import annotations
 
@@ -8,11 +8,36 @@ import numpy as np
 import pytest
 
 from tile_core import decisions
+from tile_core.scores import canonical_score
 
 pytestmark = pytest.mark.browser
 
 READY = "tileTest.comparePage?.verdict && !document.getElementById('compare-page').hasAttribute('aria-busy')"
+PASTE = (
+    "(text) => { const data = new DataTransfer(); data.setData('text/plain', text);"
+    " document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); }"
+)
 CLAIM = "model,precision,recall,F1,n,positives\nOurs,0.750,0.567,0.646,442,90\nBaseline,0.521,0.811,0.635,442,90\n"
+
+
+def text(page: Any, selector: str) -> str:
+    """The text of an element, with ordinary spaces."""
+    return str(page.inner_text(selector)).replace("\u00a0", " ").replace("\n", "")
+
+
+def challenge(seed: int, teams: int, sizes: tuple[int, ...]) -> str:
+    """Counts of some teams in several tasks, as CSV."""
+    rng = np.random.default_rng(seed)
+    lines = ["task,team,tp,fp,fn,tn"]
+    for task, size in enumerate(sizes):
+        positives = size // 5
+        for team in range(teams):
+            tp, fp = (
+                rng.binomial(positives, 0.6 + 0.3 * rng.random()),
+                rng.binomial(size - positives, 0.2 * rng.random()),
+            )
+            lines.append(f"Task {task + 1},Team {team + 1},{tp},{fp},{positives - tp},{size - positives - fp}")
+    return "\n".join(lines) + "\n"
 
 
 def test_a_claim_is_judged_as_in_python(visit: Any) -> None:
@@ -23,11 +48,12 @@ def test_a_claim_is_judged_as_in_python(visit: Any) -> None:
     names = page.evaluate("() => [19, 37].map((i) => tileTest.page.model.names[i])")
     found = decisions.verdict(rows[0], rows[1], 1, 0.5)
     said = decisions.verdict_sentence(found, names, "F1")
-    assert page.inner_text("#compare-verdict p").replace("\u00a0", " ") == said
-    assert page.inner_text("#compare-said h2").replace("\u00a0", " ").startswith("Not settled: Linear SVM is ahead by")
+    assert text(page, "#compare-verdict p") == said
+    assert text(page, "#compare-said h2") == "Linear SVM leads in F1 by 0.011, and on 70.7 % of the Tile"
+    assert text(page, ".tx-duel-certain").startswith("Not settled: Linear SVM is truly better with P = 0.5")
     # Another score, by a click in the table; another order, by the button.
     page.click("#compare-others tr:has-text('TPR') button")
-    explorer.until("document.querySelector('#compare-said h2').textContent.startsWith('Settled')")
+    explorer.until("document.querySelector('.tx-duel-certain').textContent.startsWith('Settled')")
     page.click("#compare-rows button")
     explorer.until("location.hash.includes('compared-pair=37,19')")
     chances = np.array(page.evaluate("() => [...tileTest.comparePage.map].filter((_, k) => k % 101 === 50)"))
@@ -38,11 +64,7 @@ def test_two_printed_results_are_pasted_and_judged(visit: Any) -> None:
     explorer = visit(at="/compare")
     explorer.until(READY, 60)
     page = explorer.page
-    page.evaluate(
-        "(text) => { const data = new DataTransfer(); data.setData('text/plain', text);"
-        " document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); }",
-        CLAIM,
-    )
+    page.evaluate(PASTE, CLAIM)
     page.click("dialog[open] button:has-text('Import')", timeout=60000)
     explorer.until("tileTest.page.model.names[0] === 'Ours'", 30)
     if page.evaluate("() => location.pathname") != "/compare":
@@ -57,6 +79,56 @@ def test_decide_brings_its_best_and_second(visit: Any) -> None:
     explorer.until("document.querySelectorAll('.tx-decide-costs tbody tr').length > 2", 60)
     explorer.page.click("#decide-compare")
     explorer.until(f"location.pathname === '/compare' && {READY}", 60)
-    said = explorer.page.inner_text("#compare-said h2")
-    assert "Linear SVM is ahead" in said
-    assert "P\u00a0=\u00a00.57" in said
+    assert text(explorer.page, "#compare-said h2").startswith("Linear SVM leads here by")
+    assert "Linear SVM is truly better with P = 0.57" in text(explorer.page, ".tx-duel-certain")
+
+
+def test_two_teams_are_compared_task_by_task(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    page.evaluate(PASTE, challenge(3, 8, (600, 900, 400)))
+    page.click("dialog[open] button:has-text('Import')", timeout=60000)
+    explorer.until("tileTest.page.model.names[0] === 'Team 1'", 30)
+    page.evaluate("() => tileTest.page.select(4)")
+    page.evaluate("() => document.querySelector('[data-tx-link=\"/compare\"]').click()")
+    explorer.until(READY, 60)
+    page.evaluate("() => tileTest.comparePage.choose([4, 2])")
+    explorer.until(f"{READY} && tileTest.comparePage.verdict.chances.tasks.length === 3", 30)
+    rows = np.array(page.evaluate("() => tileTest.page.model.data.performances.map((all) => [all[4], all[2]])"), float)
+    found = decisions.mean_verdict(rows, 0.5, 0.5)
+    assert text(page, "#compare-verdict p") == decisions.verdict_sentence(found, ["Team 5", "Team 3"], "A")
+    differences = np.diff(canonical_score(rows, 0.5, 0.5), axis=-1).ravel() * -1
+    shown = page.evaluate("() => tileTest.comparePage.tasks.order")
+    assert shown == np.argsort(-differences, kind="stable").tolist()
+    told = page.evaluate("() => tileTest.comparePage.verdict.chances")
+    assert [each["difference"] for each in told["tasks"]] == pytest.approx(differences.tolist(), abs=1e-12)
+    assert told["mean_of_scores"]["difference"] == pytest.approx(differences.mean(), abs=1e-12)
+    # A drag asks nothing of the server, and what it says follows.
+    asked = len(explorer.requests)
+    before = text(page, "#compare-said h2")
+    box = page.locator("#compare-tile-overlay").bounding_box()
+    page.mouse.move(box["x"] + 200, box["y"] + 200)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 300, box["y"] + 60, steps=8)
+    assert text(page, "#compare-said h2") != before
+    assert len(explorer.requests) == asked
+    page.mouse.up()
+    explorer.until(READY, 30)
+    # One task alone.
+    page.click("#compare-tasks button:has-text('Task 2')")
+    explorer.until(f"tileTest.page.model.context === 1 && {READY}", 30)
+    assert "samples in each test" in text(page, "#compare-verdict p")
+
+
+def test_results_without_sizes_are_compared_without_probabilities(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    page.evaluate(PASTE, "model,tpr,fpr,prior\nA,0.8,0.1,0.3\nB,0.9,0.2,0.3\n")
+    page.click("dialog[open] button:has-text('Import')", timeout=60000)
+    explorer.until("tileTest.page.model.names[0] === 'A'", 30)
+    page.evaluate("() => document.querySelector('[data-tx-link=\"/compare\"]').click()")
+    explorer.until("tileTest.comparePage?.problem", 30)
+    assert "leads" in text(page, "#compare-said h2")
+    assert text(page, ".tx-duel-certain").startswith("Not known how surely")
+    assert not page.locator("#compare-density").is_visible()
+    assert page.locator("#compare-matrices table").is_visible()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tile_core import decisions, performance, tile
+from tile_core import decisions, performance, symmetries, tile
 from tile_core.checks import InvalidInputError
 from tile_core.decisions import verdicts
 from tile_core.reconstruction import confusion_matrices
 from tile_core.scores import canonical_score
-from tile_core.uncertainty import best_map, from_counts
+from tile_core.uncertainty import best_map, from_counts, mean
 
 OURS, BASELINE = [335, 17, 39, 51], [285, 67, 17, 73]
 
@@ -133,3 +133,28 @@ def test_equal_seeds_give_equal_verdicts() -> None:
 def test_what_cannot_be_used_is_refused(call: object, said: str) -> None:
     with pytest.raises(InvalidInputError, match=said):
         call()  # type: ignore[operator]
+
+
+def test_the_mean_over_contexts_by_its_draws() -> None:
+    counts = np.random.default_rng(4).integers(5, 90, (3, 2, 4))
+    for at, prior in (((1, 0.8), None), ((0.3, 0.4), 0.1)):
+        found = decisions.mean_verdict(counts, *at, prior=prior, draws=500, seed=2)
+        drawn = mean([from_counts(each, 2, draws=500, context=k) for k, each in enumerate(counts)])
+        drawn = drawn if prior is None else drawn.at_prior(prior)
+        again = canonical_score(drawn.performances, *at)
+        assert found.false == pytest.approx((again[:, 0] < again[:, 1]).mean(), abs=1e-12)
+        own = (counts / counts.sum(-1, keepdims=True)).mean(0)
+        own = own if prior is None else symmetries.shift_prior(own, prior)
+        assert found.scores == pytest.approx(canonical_score(own, *at).tolist(), abs=1e-12)
+        axis = tile.axis(101)
+        np.testing.assert_allclose(found.map, best_map(drawn, axis, axis)[..., 0], atol=1e-12)
+    assert found.samples is None
+    assert "samples" not in decisions.verdict_sentence(found, ["A", "B"])
+    one = decisions.mean_verdict(counts[:1], 1, 0.5, draws=300)
+    assert one.false == pytest.approx(decisions.verdict(*counts[0], 1, 0.5, draws=300).false, abs=1e-12)
+
+
+@pytest.mark.parametrize("counts", [[[1, 2, 3, 4]], [], [[[1, 2, 3, 4]] * 3], [[[0, 0, 3, 4]] * 2]])
+def test_counts_of_contexts_are_refused(counts: list[object]) -> None:
+    with pytest.raises(InvalidInputError, match="expected|needs"):
+        decisions.mean_verdict(counts, 0.5, 0.5)

@@ -4,7 +4,7 @@
 a classifier costs, `per_thousand` what happens to 1,000 people; `cheapest` says which classifier costs the least at
 which cost, and `decide` which one to use, if any: `reference_parts` is where none beats doing nothing or treating all.
 `net_benefit` and what is named after curves draw it over thresholds; `ppv_at` and `npv_at` over prevalences. `verdict`
-judges a claim about two results.
+judges a claim about two results, `mean_verdict` one about their means over contexts.
 """
 
 from tile_core.decisions.benefit_curves import (
@@ -45,7 +45,7 @@ from tile_core.decisions.references import (
     reference_parts,
     reference_rows,
 )
-from tile_core.decisions.verdicts import Verdict, needed_samples, verdict, verdict_sentence
+from tile_core.decisions.verdicts import Verdict, mean_verdict, needed_samples, verdict, verdict_sentence
 
 __all__ = [
     "ACTIONS",
@@ -74,6 +74,7 @@ __all__ = [
     "effective_threshold",
     "envelope",
     "expected_cost",
+    "mean_verdict",
     "miss_cost",
     "needed_samples",
     "net_benefit",

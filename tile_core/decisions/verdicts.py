@@ -22,7 +22,7 @@ from tile_core.reconstruction import Matrices
 from tile_core.regions import coefficients
 from tile_core.roc import inner_prior
 from tile_core.scores import canonical_score
-from tile_core.uncertainty import from_rates, share_of_tile
+from tile_core.uncertainty import from_counts, from_rates, mean, share_of_tile
 from tile_core.uncertainty.draws import refuse_empty_classes
 
 DRAWS = 20_000
@@ -46,7 +46,8 @@ class Verdict:
     `scores`: of both; `difference`: of the first less the second, the ends of its interval at `level`, shape (3,);
     `false`: the probability that the second is truly better, a tie being half. `differences`, `false_range`: the least
     and the greatest of these among all matrices that fit; equal where one fits each. `samples`: how many the test of
-    each needs to settle it, `None` where no number up to `MOST_SAMPLES` does; `sizes`: how many they had. Over the
+    each needs to settle it, `None` where no number up to `MOST_SAMPLES` does; `sizes`: how many they had, empty for the
+    mean of several contexts. Over the
     Tile: `surely_first`, `surely_second`, `unsettled`: shares of it on which the first is better with a probability of
     at least 1 - (1 - `level`) / 2, of at most (1 - `level`) / 2, or between; `false_share`: the mean probability that
     the claimed order is false; `map`: the probability that the first is better, shape (101, 101), indexed [b, a].
@@ -64,7 +65,7 @@ class Verdict:
     false_range: tuple[float, float]
     matrices: tuple[int, int]
     samples: int | None
-    sizes: tuple[int, int]
+    sizes: tuple[int, int] | tuple[()]
     surely_first: float
     surely_second: float
     unsettled: float
@@ -114,8 +115,6 @@ def verdict(  # noqa: PLR0913 (two results, a point, and options as keywords)
     false = np.array([[_less(one, other) for other in again.T[cut:]] for one in again.T[:cut]])
     spread = np.subtract.outer(measured[:cut], measured[cut:])
     chances = _map(drawn.performances[:_MAP_DRAWS, 0], drawn.performances[:_MAP_DRAWS, cut])
-    axis, tail = tile.axis(_SIDE), (1 - level) / 2
-    ahead, behind = (share_of_tile(where, axis, axis) for where in (chances >= 1 - tail, chances <= tail))
     pair = np.stack([both[0][0], both[1][0]])
     return Verdict(
         at[0],
@@ -130,12 +129,70 @@ def verdict(  # noqa: PLR0913 (two results, a point, and options as keywords)
         (len(both[0]), len(both[1])),
         needed_samples(pair, at[0], at[1], prior=p, seed=seed),
         (round(pair[0].sum()), round(pair[1].sum())),
-        ahead,
-        behind,
-        1 - ahead - behind,
-        1 - share_of_tile(chances, axis, axis),
+        *_shares(chances, level),
         chances,
     )
+
+
+def mean_verdict(  # noqa: PLR0913 (two results in several contexts, a point, and options as keywords)
+    counts: ArrayLike,
+    a: float,
+    b: float,
+    *,
+    prior: float | None = None,
+    level: float = 0.95,
+    seed: int = 0,
+    draws: int = DRAWS,
+) -> Verdict:
+    """The `Verdict` on "the mean performance of the first over contexts is better than that of the second" at (a, b).
+
+    `counts`: whole numbers tn, fp, fn, tp, shape (contexts, 2, 4), at least one context, each with positives and
+    negatives. The contexts are drawn independently, and each has the same weight. `samples` is `None` and `sizes` is
+    empty: how many more would settle it depends on which context they are in. Other arguments and errors are those of
+    `verdict`.
+
+    >>> found = mean_verdict([[[80, 20, 10, 90], [75, 25, 14, 86]]] * 3, 0.5, 0.5, draws=2000)
+    >>> found.difference.round(3), round(found.false, 2)
+    (array([0.045, 0.003, 0.086]), 0.02)
+    """
+    if not 0 < level < 1:
+        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    rows = checks.performances(counts)
+    if rows.ndim != 3 or rows.shape[0] == 0 or rows.shape[1:] != (2, 4):
+        raise InvalidInputError(f"counts: expected shape (contexts, 2, 4), found {rows.shape}")
+    at = float(checks.unit(a, "a")), float(checks.unit(b, "b"))
+    p = None if prior is None else float(inner_prior(prior))
+    drawn = mean([from_counts(each, seed, draws=draws, context=k) for k, each in enumerate(rows)])
+    drawn = drawn if p is None else drawn.at_prior(p)
+    one, other = canonical_score(drawn.measured, *at).tolist()
+    if np.isnan(one - other):
+        raise InvalidInputError(f"a = {at[0]:g}, b = {at[1]:g}: expected a score of both results, found 0/0")
+    again = canonical_score(drawn.performances, *at)
+    gap, false = one - other, _less(again[:, 0], again[:, 1])
+    low, high = np.quantile(again[:, 0] - again[:, 1], [(1 - level) / 2, (1 + level) / 2]).tolist()
+    chances = _map(drawn.performances[:_MAP_DRAWS, 0], drawn.performances[:_MAP_DRAWS, 1])
+    return Verdict(
+        *at,
+        p,
+        level,
+        (one, other),
+        np.array([gap, low, high]),
+        false,
+        (gap, gap),
+        (false, false),
+        (1, 1),
+        None,
+        (),
+        *_shares(chances, level),
+        chances,
+    )
+
+
+def _shares(chances: FloatArray, level: float) -> tuple[float, float, float, float]:
+    """The shares of the Tile on which the first is surely better, the second is, neither; and the mean of 1 - P."""
+    axis, tail = tile.axis(_SIDE), (1 - level) / 2
+    ahead, behind = (share_of_tile(where, axis, axis) for where in (chances >= 1 - tail, chances <= tail))
+    return ahead, behind, 1 - ahead - behind, 1 - share_of_tile(chances, axis, axis)
 
 
 def needed_samples(  # noqa: PLR0913 (two results, a point, and options as keywords)
@@ -194,10 +251,10 @@ def verdict_sentence(found: Verdict, names: Sequence[str], score: str | None = N
     least, most = (probability(end) for end in found.false_range)
     spread = "" if least == most else f" ({least} to {most} {_fitting(found)})"
     said.append(f"The probability that {other} is truly better is {probability(found.false)}{spread}.")
-    sizes = count(found.sizes[0]) if found.sizes[0] == found.sizes[1] else " and ".join(map(count, found.sizes))
-    if found.samples is None:
+    sizes = " and ".join(map(count, dict.fromkeys(found.sizes)))
+    if found.sizes and found.samples is None:
         said.append("No number of samples at these rates settles it.")
-    else:
+    elif found.samples is not None:
         test = "two-sided 5 %, power 80 %, independent tests"
         needed = f"about {count(found.samples)} samples in each test"
         said.append(f"At these rates it takes {needed} to settle it ({test}); they had {sizes}.")

@@ -1,50 +1,59 @@
-/** The Compare page: two results, where on the Tile their order is certain, and what would settle it. Knows no Dash. */
-import { theme } from '#tile/draw/colours';
-import * as marks from '#tile/draw/marks';
+/** The Compare page: which of two results leads where, by how much and how surely. Knows no Dash. */
 import { canvas as drawing } from '#tile/draw/pen';
 import { MARGIN, placeAt, sideOf, tileScale } from '#tile/draw/square';
-import { count, counted, fixed, percent, prevalence, probability, probabilitySaid } from '#tile/draw/text';
+import { count, fixed, percent, probabilitySaid } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { field, levelSet } from '#tile/math/level_sets';
+import { known } from '#tile/math/performance';
 import { CompareModel, othersOn, questionOf } from '#tile/model/compare';
-import { TilePainter } from '#tile/plots/tile/painter';
+import { differenceAt, EQUAL, frontierIn, leaderBy, leadsOver, tasksOf } from '#tile/model/comparison';
+import { ExploreModel } from '#tile/model/explore';
+import { leaderboard } from '#tile/model/leaderboard';
+import { Density } from '#tile/pages/compare/density';
+import { PairPainter, rangesAround, taskDots } from '#tile/pages/compare/roc';
+import { needTable, otherTable, outcomeTable } from '#tile/pages/compare/tables';
+import { signed, TaskTable } from '#tile/pages/compare/tasks';
+import { DifferencePainter, drawLegend, paintShade } from '#tile/pages/compare/tile';
+import { changesWords, headline, prevalenceWords, scoreHere, whichWords } from '#tile/pages/compare/words';
+import { COMPARED, comparison } from '#tile/panels/sentences';
+import { rocLive, rocScene } from '#tile/plots/roc/scene';
 import { tileScene } from '#tile/plots/tile/scene';
 import { isShown, onScheme } from '#tile/shell/page';
 import { placeHere } from '#tile/tables/leaderboard';
-import { copyButton, element, fill, layOnSquare, make, say, symbolNodes } from '#tile/ui/elements';
+import { PointFields } from '#tile/ui/controls';
+import { copyButton, element, fill, layOnSquare, make, pixelRatio, say } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
 import { handle, placeHandle } from '#tile/ui/handle';
+import { paintSwatch } from '#tile/ui/legend';
 import { Asking } from '#tile/ui/work';
 
+/** @import { Leads, Task, Two } from '#tile/model/comparison' */
+/** @import { Place } from '#tile/math/ranking' */
 /** @import { SharedBoard } from '#tile/model/explore' */
-/** @import { Other } from '#tile/model/compare' */
+/** @import { Distributed } from '#tile/pages/compare/density' */
+/** @import { Gap } from '#tile/pages/compare/tables' */
+/** @import { Chances } from '#tile/pages/compare/tasks' */
 /** @import { CompareView } from '#tile/view/types' */
 
 /**
  * What the server says: numbers at the point, shares of the Tile on which the order is certain, the map of the
- * probability that the first is better, and the same at other scores.
+ * probability that the first is better, the same at other scores, and of several tasks in each.
  *
- * @typedef {{kind: 'verdict', turn: number, scores: number[], difference: number, low: number, high: number,
- *   better: number, samples: number | null, sizes: number[], first: number, second: number, unsettled: number,
- *   density: {from: number, to: number, counts: number[]}, map: string, sentence: string,
- *   others: ({difference: number, low: number, high: number, better: number} | null)[]}} Verdict
+ * @typedef {Distributed & {kind: 'verdict', turn: number, first: number, second: number, unsettled: number,
+ *   map: string, sentence: string, others: (Gap | null)[], chances: Chances | null}} Verdict
  */
 /** @typedef {Verdict | {kind: 'wrong', turn: number, message: string}} Answer */
+/**
+ * @typedef {{key: unknown[], pair: [number, number], names: string[], two: Two, leads: Leads, model: ExploreModel}}
+ *   Compared `model`: of the two alone
+ */
 
 /** Points of the map along a side. */
 const SIDE = 101;
-/** How fast the colour of the better one grows with the probability, and its greatest opacity. */
-const [POWER, STRONG] = [1.3, 0.62];
-/** Scores that differ by less are tied. */
-const EQUAL = 1e-12;
 /** Milliseconds at rest before the server is asked. */
 const REST = 120;
-
-/** The colours of the first and the second result, as marks. */
-const PLACES = [0, 1];
-
-/** A number with its sign. @param {number} value */
-const signed = (value) => `${value > 0 ? '+' : ''}${fixed(value)}`;
+/** Columns in which the frontier is read. */
+const COLUMNS = [0, 0.5, 1];
 
 export class Compare {
   model = new CompareModel();
@@ -53,47 +62,66 @@ export class Compare {
   timer = undefined;
   /** @type {Verdict | null} */
   verdict = null;
+  /** Why there is no probability. */
+  problem = '';
   /** What was asked last, as JSON. */
   asked = '';
   side = 80;
   /** The map of the probability that the first is better. @type {Float32Array | null} */
   map = null;
-  canvas = make('canvas', { className: 'tx-duel-map', 'aria-hidden': 'true' });
+  /** @type {Compared | null} */
+  compared = null;
+  /** What the shade shows. @type {unknown[]} */
+  shaded = [];
+  canvas = make('canvas', { className: 'tx-heat', 'aria-hidden': 'true' });
 
   /**
    * @param {SharedBoard} explore whose leaderboard, point, prevalence and selection are shared
    * @param {(question: object) => void} send @param {() => void} onChange called when something changes that links hold
+   * @param {(context: number) => void} onContext shows one task, or their mean
    */
-  constructor(explore, send, onChange) {
+  constructor(explore, send, onChange, onContext) {
     this.explore = explore;
     this.onChange = onChange;
     this.asking = new Asking(send);
     const overlay = element('compare-tile-overlay');
     overlay.before(this.canvas);
-    this.tile = new TilePainter(overlay);
+    this.tile = new DifferencePainter(overlay);
+    this.roc = new PairPainter(element('compare-roc-overlay'));
     this.handle = handle('Point on the Tile');
     overlay.append(this.handle);
-    this.density = drawing(element('compare-density'), ['bars', 'words']);
+    this.legend = drawing(element('compare-scale'), ['scale']);
+    this.density = new Density(element('compare-density'));
+    this.tasks = new TaskTable(element('compare-tasks'), onContext);
+    this.fields = new PointFields('compare-point', (axis, value) => {
+      const point = { ...this.board.point };
+      point[axis] = value;
+      this.setPoint(point.a, point.b, false);
+    });
+    this.scoreName = make('b', { className: 'tx-duel-score' });
     this.selects = [0, 1].map((k) => this.chooser(k));
     const swap = make('button', { type: 'button', className: 'tx-button' }, 'Swap');
     swap.addEventListener('click', () => this.swap());
-    fill(element('compare-rows'), ...this.selects.map(({ node }) => node), swap);
+    const [one, other] = this.selects.map(({ node }) => node);
+    fill(element('compare-rows'), one, swap, other, ...this.fields.nodes, this.scoreName);
     this.listen(overlay);
-    onScheme(() => this.ask());
+    onScheme(() => {
+      this.shaded = [];
+      this.ask();
+    });
   }
 
   /** The menu of one of the two. @param {number} k */
   chooser(k) {
-    const select = make('select', { 'aria-label': k ? 'Compared with' : 'Claimed to be better' });
+    const select = make('select', { 'aria-label': k ? 'Compared with' : 'First' });
     select.addEventListener('change', () => {
       const pair = this.model.pairOn(this.board) ?? [0, 1];
       const chosen = Number(select.value);
       const other = pair[1 - k] === chosen ? pair[k] : pair[1 - k];
       this.choose(k ? [other, chosen] : [chosen, other]);
     });
-    const mark = make('span', { className: 'tx-swatch', 'aria-hidden': 'true' });
-    mark.style.background = marks.swatchBackground(PLACES[k]);
-    return { select, node: make('label', { className: 'tx-duel-choice' }, mark, select) };
+    const mark = paintSwatch(make('span', { 'aria-hidden': 'true' }), k);
+    return { select, mark, node: make('label', { className: 'tx-duel-choice' }, mark, select) };
   }
 
   /** @param {HTMLElement} overlay */
@@ -167,28 +195,58 @@ export class Compare {
     if (!board.data || !this.shown) return;
     const pair = this.model.pairOn(board);
     this.paintChoices(pair);
-    if (!pair) return this.refuse('A comparison needs two classifiers with a score at this point.');
-    const score = placeHere(board)?.symbol ?? '';
-    const question = questionOf(board, pair, score);
-    if (typeof question === 'string') this.refuse(question);
-    else this.question(question);
-    this.paintTile(pair);
-    this.paintMatrices(pair);
-    this.paintVerdict(pair);
+    this.compared = pair && this.compare(pair);
+    element('compare-page').classList.toggle('tx-duel-none', !this.compared);
+    if (!this.compared) {
+      [this.verdict, this.map, this.asked] = [null, null, ''];
+      return fill(element('compare-said'), make('p', { className: 'tx-empty' }, this.refusal(pair)));
+    }
+    this.question(this.compared.pair);
+    const several = tasksOf(board, this.compared.pair);
+    this.paintTile(this.compared);
+    this.paintRoc(this.compared, several.tasks);
+    this.paintWords(this.compared, several.tasks);
+    this.paintTasks(this.compared, several);
+    if (!board.live) this.paintChances(this.compared, several.tasks);
   }
 
-  /** Says why there is no verdict. @param {string} problem */
-  refuse(problem) {
-    [this.verdict, this.map, this.asked] = [null, null, ''];
-    fill(element('compare-said'), make('p', { className: 'tx-empty' }, problem));
+  /** Why two cannot be compared. @param {[number, number] | null} pair */
+  refusal(pair) {
+    if (!pair) return 'A comparison needs two classifiers with a score at this point.';
+    return 'A comparison needs all four outcomes of both: true negatives of one of them are unknown.';
   }
 
-  /** Asks the server once nothing moves. @param {object} question */
-  question(question) {
+  /** What follows from the two at every point, computed once for each; null where one is not known in full. */
+  /** @param {[number, number]} pair @returns {Compared | null} */
+  compare(pair) {
+    const { board, compared } = this;
+    const two = /** @type {Two} */ (pair.map((i) => board.performances[i] ?? null));
+    if (!two.every(known)) return null;
+    const key = [board.data, ...pair, ...two.flat(), board.catalogue];
+    if (compared && key.every((each, k) => Object.is(each, compared.key[k]))) return compared;
+    const names = pair.map((i) => board.names[i]);
+    const model = new ExploreModel();
+    model.catalogue = board.catalogue;
+    model.load(leaderboard('', names, two));
+    model.fixedColours = [0, 1];
+    [model.overlays, model.roc] = [new Set(['places']), new Set()];
+    return { key, pair, names, two, leads: leadsOver(two), model };
+  }
+
+  /** Asks the server once nothing moves. @param {[number, number]} pair */
+  question(pair) {
+    const { board } = this;
+    const question = questionOf(board, pair, placeHere(board)?.symbol ?? '');
+    this.problem = typeof question === 'string' ? question : '';
+    if (typeof question === 'string') {
+      [this.verdict, this.map, this.asked] = [null, null, ''];
+      clearTimeout(this.timer);
+      return element('compare-page').removeAttribute('aria-busy');
+    }
     const key = JSON.stringify(question);
-    if (key === this.asked) return;
-    element('compare-page').setAttribute('aria-busy', 'true');
     clearTimeout(this.timer);
+    if (key === this.asked || board.live) return;
+    element('compare-page').setAttribute('aria-busy', 'true');
     this.timer = setTimeout(() => {
       this.asked = key;
       this.asking.ask(question);
@@ -200,11 +258,8 @@ export class Compare {
     const found = this.asking.receive(answer);
     if (!found) return;
     element('compare-page').removeAttribute('aria-busy');
-    if (found.kind === 'wrong') {
-      const { asked } = this;
-      this.refuse(found.message);
-      this.asked = asked;
-    } else if (found.kind === 'verdict') {
+    if (found.kind === 'wrong') [this.verdict, this.map, this.problem] = [null, null, found.message];
+    else if (found.kind === 'verdict') {
       this.verdict = found;
       this.map = unpack(found.map, Float32Array);
     }
@@ -213,47 +268,44 @@ export class Compare {
 
   /** @param {[number, number] | null} pair */
   paintChoices(pair) {
-    const { names } = this.board;
-    for (const [k, { select }] of this.selects.entries()) {
-      const key = names.join('\n');
+    const { names, point } = this.board;
+    const key = names.join('\n');
+    for (const [k, { select, mark }] of this.selects.entries()) {
       if (select.dataset.listed !== key) {
         fill(select, ...names.map((name, i) => make('option', { value: i }, name)));
         select.dataset.listed = key;
       }
       if (pair) select.value = String(pair[k]);
+      paintSwatch(mark, k);
     }
+    this.fields.paint(this.board);
+    fill(this.scoreName, ...scoreHere(this.board).slice(1));
+    this.scoreName.hidden = !placeHere(this.board, point);
   }
 
-  /** @param {[number, number]} pair */
-  paintTile(pair) {
-    const { board } = this;
+  /** @param {Compared} compared */
+  paintTile({ model, two, names, leads, key }) {
+    const { point, live, uncertainty } = this.board;
     this.side = sideOf(element('compare-tile-plot'));
     layOnSquare(this.canvas, MARGIN.left, this.side);
-    const view = board.with({ flavor: 'entity', rank: 1, selected: null, overlays: new Set(['places']) });
-    const scene = tileScene(view, this.side, MARGIN.left);
-    const tail = (1 - board.uncertainty.level) / 2;
-    const colourOf = (/** @type {number} */ i) => PLACES[pair.indexOf(i)] ?? -1;
-    this.tile.paint({
-      ...scene,
-      ...{ regions: [], together: [], heat: true, edge: null, colourOf, winner: this.ahead(pair), radius: NaN },
-      contours: this.map ? [tail, 0.5, 1 - tail].map((value) => ({ value, lines: this.lines(value) })) : [],
-    });
-    placeHandle(
-      this.handle,
-      { ...board, point: board.point, winners: this.ahead(pair), names: board.names },
-      this.side,
-      MARGIN.left,
-    );
-    this.paintMap();
-    say(element('compare-tile-note'), `P(${board.names[pair[0]]} beats ${board.names[pair[1]]})`);
-    const lines = `lines: ${Number(tail.toFixed(4))}, 0.5 and ${Number((1 - tail).toFixed(4))}`;
-    say(element('compare-scale'), `Full colour: certainly better; white: a coin toss; ${lines}.`);
-  }
-
-  /** Which of the two is ahead at the point. @param {[number, number]} pair */
-  ahead([one, other]) {
-    const { scores } = this.board.ranking;
-    return scores[one] > scores[other] ? [one] : scores[one] < scores[other] ? [other] : [one, other];
+    Object.assign(model, { point, live });
+    model.look();
+    const tail = (1 - uncertainty.level) / 2;
+    const lines = this.map
+      ? [tail, 1 - tail].map((value) => ({ text: `P = ${Number((1 - tail).toFixed(4))}`, places: this.lines(value) }))
+      : [];
+    const sure = /** @type {[number, number] | null} */ (this.verdict && [this.verdict.first, this.verdict.second]);
+    const scene = tileScene(model, this.side, MARGIN.left);
+    const shown = { leads, names, sure, lines };
+    this.tile.paintDifference({ ...scene, regions: [], heat: true, radius: NaN, difference: shown });
+    placeHandle(this.handle, model, this.side, MARGIN.left);
+    const pixels = Math.round(this.side * pixelRatio());
+    const shaded = [...key, pixels];
+    if (!shaded.every((each, k) => Object.is(each, this.shaded[k]))) paintShade(this.canvas, two, pixels);
+    this.shaded = shaded;
+    say(element('compare-tile-note'), `${names[0]} − ${names[1]}`);
+    drawLegend(this.legend.scale.start(), this.side, names, differenceAt(two, point.a, point.b));
+    this.legend.scale.stop();
   }
 
   /** Where the probability has a value. @param {number} level */
@@ -271,181 +323,117 @@ export class Compare {
     return levelSet(field(at, SIDE, { x: [0, 1], y: [0, 1] }), level);
   }
 
-  /** Paints the map of probabilities below the Tile. */
-  paintMap() {
-    const { map, canvas } = this;
-    canvas.hidden = !map;
-    const context = canvas.getContext('2d');
-    if (!map || !context) return;
-    [canvas.width, canvas.height] = [SIDE, SIDE];
-    const image = context.createImageData(SIDE, SIDE);
-    const hues = PLACES.map((place) => rgb(marks.hue(place, 'full')));
-    for (let k = 0; k < map.length; k++) {
-      const [row, column] = [SIDE - 1 - Math.floor(k / SIDE), k % SIDE];
-      const p = map[k];
-      const hue = hues[p >= 0.5 ? 0 : 1];
-      const at = 4 * (row * SIDE + column);
-      image.data.set(hue, at);
-      image.data[at + 3] = Number.isNaN(p) ? 0 : Math.round(255 * STRONG * Math.abs(2 * p - 1) ** POWER);
-    }
-    context.putImageData(image, 0, 0);
-  }
-
-  /** What happens to 1,000 samples with each of the two. @param {[number, number]} pair */
-  paintMatrices(pair) {
-    const { performances, names, common } = this.board;
-    const rows = pair.map((i) => performances[i] ?? [NaN, NaN, NaN, NaN]);
-    const total = rows.map((row) => row.reduce((/** @type {number} */ sum, each) => sum + Number(each), 0));
-    const listed = /** @type {const} */ ([
-      ['Detections', 'TP', 3],
-      ['False alarms', 'FP', 1],
-      ['Missed positives', 'FN', 2],
-      ['Correct rejections', 'TN', 0],
+  /** @param {Compared} compared @param {Task[]} tasks */
+  paintRoc({ model }, tasks) {
+    const side = sideOf(element('compare-roc-plot'));
+    const dots = taskDots(tasks);
+    const places = /** @type {Place[]} */ ([
+      ...model.rocPoints().map(({ x, y }) => [x, y]),
+      ...dots.flatMap(({ ends }) => ends),
     ]);
-    const cell = (/** @type {number} */ k, /** @type {number} */ at) => {
-      const value = (1000 * Number(rows[k][at])) / total[k];
-      return make('td', { className: 'tx-number' }, fixed(value, 1));
-    };
-    const heads = pair.map((i, k) => {
-      const mark = make('span', { className: 'tx-swatch', 'aria-hidden': 'true' });
-      mark.style.background = marks.swatchBackground(PLACES[k]);
-      return make('th', { scope: 'col', className: 'tx-number', title: names[i] }, mark);
-    });
-    const body = listed.map(([name, short, at]) =>
-      make('tr', {}, make('th', { scope: 'row' }, `${name} `, make('small', {}, short)), cell(0, at), cell(1, at)),
-    );
-    const table = { className: 'tx-robust-table', 'aria-label': 'Outcomes per 1,000' };
-    fill(
-      element('compare-matrices'),
-      make('table', table, make('thead', {}, make('tr', {}, make('th'), ...heads)), make('tbody', {}, ...body)),
-    );
-    say(
-      element('compare-matrices-note'),
-      Number.isFinite(common) ? `at ${prevalence(common)} prevalence` : 'as measured',
-    );
+    if (!places.length) return;
+    // Both have their line: the better one, and the other as if it were selected.
+    const both = model.with({ selected: 1 - (model.winners[0] ?? 1) });
+    const zoom = rangesAround(places);
+    this.roc.paintPair({ ...rocLive(both, { ...rocScene(both, side, MARGIN.left), ...zoom }), tasks: dots });
+    say(element('compare-roc-note'), dots.length ? 'each pair of dots is a task' : '');
   }
 
-  /** @param {[number, number]} pair */
-  paintVerdict(pair) {
-    const { verdict, board } = this;
-    const [one, other] = pair.map((i) => board.names[i]);
-    if (!verdict) {
-      for (const name of ['verdict', 'others']) fill(element(`compare-${name}`));
-      this.density.bars.start().stop();
-      this.density.words.start().stop();
-      return;
-    }
-    const { better, difference, low, high, first, second, unsettled } = verdict;
-    const tail = (1 - board.uncertainty.level) / 2;
-    const settled = better >= 1 - tail || better <= tail;
-    const place = placeHere(board);
-    const where = place ? [' in ', ...symbolNodes(place.symbol)] : [' here'];
-    const by = `is ${difference > 0 ? 'ahead' : 'behind'} by ${fixed(Math.abs(difference))}`;
-    const said = `${one} ${Math.abs(difference) < EQUAL ? `ties with ${other}` : by}`;
+  /** What follows the pointer in tables and sentences. @param {Compared} compared @param {Task[]} tasks */
+  paintWords(compared, tasks) {
+    const { board } = this;
+    const { two, names, leads, pair } = compared;
+    const { a, b } = board.point;
+    const difference = differenceAt(two, a, b);
+    const certain = make('p', { className: 'tx-duel-certain' }, ...this.certainty(names));
     fill(
       element('compare-said'),
-      make(
-        'h2',
-        {},
-        settled ? 'Settled: ' : 'Not settled: ',
-        said,
-        ...where,
-        `, and truly better with P ${probabilitySaid(better)}`,
-      ),
-      make(
-        'p',
-        {},
-        `Over the Tile: ${one} surely better on ${percent(first)}, ${other} on ${percent(second)}, `,
-        `not settled on ${percent(unsettled)}.`,
-      ),
+      make('h2', {}, ...headline(board, two, leads, names)),
+      make('p', {}, ...changesWords(board, two, names), ' For this score, ', ...comparison(b, ...COMPARED.b), '.'),
+      certain,
     );
+    fill(element('compare-matrices'), outcomeTable(two, board.point, names));
+    say(element('compare-matrices-note'), prevalenceWords(board));
+    const behind = leaderBy(difference) === 0 ? 1 : 0;
+    const tied = leaderBy(difference) < 0;
+    say(element('compare-needs-title'), tied ? 'What it would need' : `What ${names[behind]} would need`);
+    say(element('compare-needs-note'), tied ? '' : `to draw level with ${names[1 - behind]} here, in its own counts`);
+    fill(
+      element('compare-needs'),
+      tied ? make('p', {}, 'Both have the same score here.') : needTable(board, pair, two, tasks, behind),
+    );
+    fill(element('compare-which'), ...this.which(compared, tasks));
+  }
+
+  /** How certain the order is, if that is known. @param {string[]} names */
+  certainty(names) {
+    const { verdict, problem, board } = this;
+    if (problem) return [`Not known how surely: ${problem}`];
+    if (!verdict) return ['How surely is being computed …'];
+    const { better, difference, first, second, unsettled } = verdict;
+    const tail = (1 - board.uncertainty.level) / 2;
+    const settled = better >= 1 - tail || better <= tail;
+    const claimed = difference < -EQUAL ? 1 : 0;
+    return [
+      make('b', {}, settled ? 'Settled: ' : 'Not settled: '),
+      `${names[claimed]} is truly better with P ${probabilitySaid(claimed ? 1 - better : better)}. `,
+      `Over the Tile, ${names[0]} is surely better on ${percent(first)}, ${names[1]} on ${percent(second)}, `,
+      `and ${percent(unsettled)} is not settled.`,
+    ];
+  }
+
+  /** Which one to use, and what the sentence is read from. @param {Compared} compared @param {Task[]} tasks */
+  which({ two, names }, tasks) {
+    const heights = frontierIn(two, COLUMNS);
+    const facts = make('dl', { className: 'tx-duel-facts' });
+    /** @type {(name: string, ...words: (string | Node)[]) => void} */
+    const add = (name, ...words) => facts.append(make('dt', {}, name), make('dd', {}, ...words));
+    const read = COLUMNS.flatMap((a, k) => (Number.isNaN(heights[k]) ? [] : [`${fixed(heights[k])} at a = ${a}`]));
+    if (read.length) add('Frontier', `b = ${read.join(', ')}`);
+    if (tasks.length) {
+      const led = [0, 1].map((k) => tasks.filter(({ difference }) => leaderBy(difference) === k).length);
+      add('Tasks', `${names[0]} leads in ${led[0]}, ${names[1]} in ${led[1]} of ${tasks.length}`);
+    }
+    return [make('p', { className: 'tx-duel-which-words' }, ...whichWords(two, names)), facts];
+  }
+
+  /** @param {Compared} compared @param {ReturnType<typeof tasksOf>} several */
+  paintTasks({ names }, { tasks, whole }) {
+    const { board, verdict } = this;
+    const part = element('compare-tasks').closest('section');
+    if (part) part.hidden = !tasks.length;
+    if (!tasks.length) return;
+    const chances = verdict?.chances ?? null;
+    this.tasks.paint(tasks, whole, { context: board.context, live: board.live, names, chances });
+    say(element('compare-tasks-note'), placeHere(board)?.name ?? 'scores at this point');
+  }
+
+  /** What the server says. @param {Compared} compared @param {Task[]} tasks */
+  paintChances({ names }, tasks) {
+    const { verdict, board } = this;
+    for (const name of ['density', 'verdict', 'others']) {
+      const part = element(`compare-${name}`).closest('section');
+      if (part) part.hidden = !verdict;
+    }
+    if (!verdict) return this.density.clear();
+    const level = percent(board.uncertainty.level).replace('.0', '');
     const text = make('p', {}, verdict.sentence);
     fill(element('compare-verdict'), text, copyButton(verdict.sentence, text, 'Copy this verdict'));
-    say(
-      element('compare-density-note'),
-      `${percent(board.uncertainty.level).replace('.0', '')}: ${signed(low)} to ${signed(high)}`,
-    );
-    this.paintDensity(verdict);
-    this.paintOthers(othersOn(board), verdict);
-    say(element('compare-live'), verdict.sentence);
-  }
-
-  /** @param {Verdict} verdict */
-  paintDensity({ density: { from, to, counts }, low, high, difference, better }) {
-    const { width: wide } = element('compare-density').getBoundingClientRect();
-    const [high0, base] = [90, 104];
-    const x = (/** @type {number} */ value) => ((value - from) / (to - from)) * wide;
-    const most = Math.max(...counts);
-    const { ink, ink2 } = theme();
-    const bars = this.density.bars.start();
-    const step = (to - from) / counts.length;
-    for (const [k, many] of counts.entries()) {
-      const [left, right] = [from + k * step, from + (k + 1) * step];
-      const h = (many / most) * high0;
-      const place = PLACES[(left + right) / 2 > 0 ? 0 : 1];
-      bars.add('rect', {
-        x: x(left),
-        y: base - h,
-        width: Math.max(0.5, x(right) - x(left) - 0.5),
-        height: h,
-        fill: marks.hue(place, 'full'),
-      });
-    }
-    bars.stop();
-    const words = this.density.words.start();
-    if (from < 0 && to > 0)
-      words.add('line', { x1: x(0), x2: x(0), y1: 8, y2: base + 4, stroke: ink, 'stroke-width': 1.5 });
-    words.add('line', { x1: x(low), x2: x(high), y1: base + 12, y2: base + 12, stroke: ink, 'stroke-width': 2 });
-    words.add('circle', { cx: x(difference), cy: base + 12, r: 4.5, fill: theme().bg, stroke: ink, 'stroke-width': 2 });
-    const style = { 'font-size': 11, fill: ink2 };
-    words.add('text', { x: 0, y: 12, ...style }, `second better ${probability(1 - better)}`);
-    words.add('text', { x: wide, y: 12, 'text-anchor': 'end', ...style }, `first better ${probability(better)}`);
-    words.add('text', { x: 0, y: base + 32, ...style }, signed(from));
-    words.add('text', { x: wide, y: base + 32, 'text-anchor': 'end', ...style }, signed(to));
-    words.stop();
-  }
-
-  /** @param {Other[]} listed @param {Verdict} verdict */
-  paintOthers(listed, { others }) {
-    const { uncertainty } = this.board;
-    const tail = (1 - uncertainty.level) / 2;
-    const rows = listed.map((score, k) => {
-      const found = others[k];
-      const name = make('th', { scope: 'row' }, ...symbolNodes(score.symbol));
-      if (!found) return make('tr', {}, name, make('td', { colspan: 3 }, 'undefined'));
-      const sure = found.better >= 1 - tail ? 0 : found.better <= tail ? 1 : -1;
-      const mark = sure < 0 ? null : make('span', { className: 'tx-swatch', title: 'certain' });
-      if (mark) mark.style.background = marks.swatchBackground(PLACES[sure]);
-      const jump = make(
-        'button',
-        { type: 'button', className: 'tx-robust-pick', title: score.name },
-        ...symbolNodes(score.symbol),
-      );
-      jump.addEventListener('click', () => this.setPoint(score.a, score.b, false));
-      fill(name, jump);
-      return make(
-        'tr',
-        {},
-        name,
-        make('td', { className: 'tx-number' }, signed(found.difference)),
-        make('td', { className: 'tx-number' }, `${signed(found.low)} to ${signed(found.high)}`),
-        make('td', { className: 'tx-number' }, mark, ' ', make('b', {}, probability(found.better))),
-      );
-    });
-    const level = percent(uncertainty.level).replace('.0', '');
-    const heads = ['', 'first ahead', level, 'P(first)'].map((text, k) =>
-      make('th', { scope: 'col', className: k ? 'tx-number' : '' }, text),
-    );
-    const table = { className: 'tx-robust-table tx-duel-scores', 'aria-label': 'Differences of other scores' };
+    say(element('compare-density-note'), `${level}: ${signed(verdict.low)} to ${signed(verdict.high)}`);
+    this.density.paint(verdict, names);
+    const jump = (/** @type {{a: number, b: number}} */ { a, b }) => this.setPoint(a, b, false);
     fill(
       element('compare-others'),
-      make('table', table, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows)),
+      otherTable(othersOn(board), verdict.others, board.uncertainty.level, names, jump),
       make(
         'p',
         { className: 'tx-decide-note' },
-        `${counted(2, 'result')}, independent draws with Jeffreys’ prior; ${count(20000)} of them.`,
+        `${count(20000)} independent draws with Jeffreys’ prior`,
+        tasks.length ? `, ${count(4000)} for each task. ` : '. ',
+        'Where both were tested on the same samples, predictions of both settle more.',
       ),
     );
+    say(element('compare-live'), verdict.sentence);
   }
 
   view() {
@@ -458,6 +446,3 @@ export class Compare {
     this.ask();
   }
 }
-
-/** A hex colour as red, green and blue. @param {string} hex */
-const rgb = (hex) => [1, 3, 5].map((k) => Number.parseInt(hex.slice(k, k + 2), 16));
