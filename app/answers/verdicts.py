@@ -64,11 +64,10 @@ def judged(  # noqa: PLR0913, PLR0917 (what is judged, where and how: the key of
     Raises `InvalidInputError` where a score of one of the two is undefined at the point.
     """
     prior, level = how
-    options = {"prior": prior, "level": level, "seed": SEED}
     if context is None:
-        found = decisions.mean_verdict(contexts, *at, **options)
+        found = decisions.mean_verdict(contexts, *at, prior=prior, level=level, seed=SEED)
     else:
-        found = decisions.verdict(*contexts[context], *at, **options)
+        found = decisions.verdict(*contexts[context], *at, prior=prior, level=level, seed=SEED)
     wanted = contexts if context is None else contexts[context : context + 1]
     parts = [uncertainty.from_counts(pair, SEED, draws=DRAWS, context=k) for k, pair in enumerate(wanted)]
     drawn = _mean_at(parts, prior)

@@ -62,7 +62,7 @@ class Judged(Compared):
     high: float
     false: float
     samples: int | None
-    sizes: tuple[int, int]
+    sizes: tuple[int, ...]
     surely_first: float
     surely_second: float
     unsettled: float

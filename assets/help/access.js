@@ -35,7 +35,7 @@ function skip(event) {
 function title() {
   const link =
     document.querySelector('.tx-to-page[aria-current="page"]') ??
-    document.querySelector('[data-tx-page="/compare"]:not([hidden]) h1');
+    document.querySelector('[data-tx-page]:not([hidden]) h1');
   const named = link ? `${link.textContent} · ${NAME}` : NAME;
   if (document.title !== named) document.title = named;
 }

@@ -156,5 +156,5 @@ def test_the_mean_over_contexts_by_its_draws() -> None:
 
 @pytest.mark.parametrize("counts", [[[1, 2, 3, 4]], [], [[[1, 2, 3, 4]] * 3], [[[0, 0, 3, 4]] * 2]])
 def test_counts_of_contexts_are_refused(counts: list[object]) -> None:
-    with pytest.raises(InvalidInputError, match="expected|needs"):
+    with pytest.raises(InvalidInputError, match=r"expected|needs"):
         decisions.mean_verdict(counts, 0.5, 0.5)

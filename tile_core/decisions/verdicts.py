@@ -65,7 +65,7 @@ class Verdict:
     false_range: tuple[float, float]
     matrices: tuple[int, int]
     samples: int | None
-    sizes: tuple[int, int] | tuple[()]
+    sizes: tuple[int, ...]
     surely_first: float
     surely_second: float
     unsettled: float
@@ -147,9 +147,11 @@ def mean_verdict(  # noqa: PLR0913 (two results in several contexts, a point, an
     """The `Verdict` on "the mean performance of the first over contexts is better than that of the second" at (a, b).
 
     `counts`: whole numbers tn, fp, fn, tp, shape (contexts, 2, 4), at least one context, each with positives and
-    negatives. The contexts are drawn independently, and each has the same weight. `samples` is `None` and `sizes` is
-    empty: how many more would settle it depends on which context they are in. Other arguments and errors are those of
-    `verdict`.
+    negatives; contexts are drawn independently, and each has the same weight. a and b are numbers in [0, 1]; `prior`: a
+    prevalence strictly between 0 and 1 for the means, their own by default. `level`: of the interval, between 0 and 1;
+    `seed`, from 0 to below 2^32, and `draws`, their number: equal ones give equal verdicts. `samples` is `None` and
+    `sizes` is empty: how many more would settle it depends on the context they are in. Raises `InvalidInputError` for
+    other counts and numbers, and where a score is undefined.
 
     >>> found = mean_verdict([[[80, 20, 10, 90], [75, 25, 14, 86]]] * 3, 0.5, 0.5, draws=2000)
     >>> found.difference.round(3), round(found.false, 2)
