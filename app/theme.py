@@ -1,6 +1,6 @@
 """What Python-drawn figures share with the style sheet: sizes, greys, and the marks of entities.
 
-`assets/styles/00-tokens.css` holds the colours of the page; a figure has a transparent background and is drawn on the
+`assets/styles/00-colours.css` holds the colours of the page; a figure has a transparent background and is drawn on the
 page's.
 """
 

@@ -38,8 +38,10 @@ _SCENES = {
 }
 # The style sheets of every report; a scene of a page has that of the page as well.
 _STYLES = (
+    "colours",
     "tokens",
     "layout",
+    "plots",
     "explore",
     "tables",
     "multiples",
@@ -138,7 +140,6 @@ def write(
 
     `cell`: the scenes alone, for a cell of a notebook, with the modules that these need.
     """
-    records = [{name: record[name] for name in _FIELDS} for record in catalogue.as_records()]
     kinds = frozenset(own["kind"] for own in contents["own"])
     start = "report/cell" if cell else "report/report"
     style, script, imports = _style(kinds, cell), _script(kinds, start), _imports(kinds, start)
@@ -151,9 +152,14 @@ def write(
         about=_about(scenes, contents),
         contents=_list(scenes),
         scenes="\n".join(map(_scene, scenes, _kinds(contents), lacks, itertools.count(1))),
-        data=embedded({"title": title, "catalogue": records, **contents}),
+        data=embedded({"title": title, "catalogue": named_scores(), **contents}),
         script=script,
     )
+
+
+def named_scores() -> list[dict[str, Any]]:
+    """The catalogue in the form that the page's scripts read."""
+    return [{name: record[name] for name in _FIELDS} for record in catalogue.as_records()]
 
 
 def policy(scripts: Sequence[str], style: str) -> str:

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { Duplex } from 'node:stream';
 import { createDeflateRaw, createInflateRaw } from 'node:zlib';
 
-const theme = readFileSync(new URL('../../assets/styles/00-tokens.css', import.meta.url), 'utf8');
+const theme = readFileSync(new URL('../../assets/styles/00-colours.css', import.meta.url), 'utf8');
 
 Object.assign(globalThis, {
   window: globalThis,
