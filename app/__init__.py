@@ -1,13 +1,13 @@
 """The dashboard: uploads, storage, the server and its pages. The mathematics is in `tile_core`.
 
-`import tile_explorer as tx` gives what `notebook` offers: `tx.show`, `tx.Board`, `tx.scorer` and others, each imported
+`import tile_explorer as tx` gives what `notebook` offers: `tx.show`, `tx.Board`, `tx.widget` and others, each imported
 when it is first used.
 """
 
 from importlib import import_module
 from typing import Any
 
-__all__ = ["Board", "View", "best_threshold", "scorer", "show", "show_estimators"]
+__all__ = ["Board", "RocSpace", "Tile", "View", "best_threshold", "scorer", "show", "show_estimators", "widget"]
 
 
 def __getattr__(name: str) -> Any:

@@ -17,7 +17,7 @@ from app.pages import explore
 
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ("dash", "flask", "plotly", "pandas", "scipy", "numba", "sklearn")
-OUR_GLOBALS = re.compile(r"dash_clientside|dash_stores|dashAgGrid\w*|dashMantineFunctions")
+OUR_GLOBALS = re.compile(r"dash_clientside|tile_explorer|dash_stores|dashAgGrid\w*|dashMantineFunctions")
 COMMENT = re.compile(r"^[ \t]*/\*.*?\*/|^[ \t]*//.*?$", flags=re.DOTALL | re.MULTILINE)
 SET_ON_WINDOW = re.compile(
     r"\b(?:window|globalThis|self|parent|top)\s*(?:\.\s*|\[\s*['\"`]?)([\w$]+)"
@@ -48,6 +48,7 @@ FLOORS = (
         "pages/predictions",
         "pages/robustness",
     },
+    {"embed"},
     {"share"},
     {"import", "present/stage"},
     {"present"},

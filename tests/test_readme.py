@@ -56,7 +56,7 @@ def test_the_guide_lists_every_setting() -> None:
 def test_every_dependency_has_a_reason() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needed = [*project["dependencies"], *project["optional-dependencies"]["server"]]
-    needed += project["optional-dependencies"]["workbooks"]
+    needed += project["optional-dependencies"]["workbooks"] + project["optional-dependencies"]["notebook"]
     reasons = (ROOT / "docs" / "development.md").read_text(encoding="utf-8")
     assert [name for each in needed if (name := re.match(r"[\w-]+", each)[0]) not in reasons] == []
 

@@ -24,6 +24,7 @@ from ..cli import certainty as certain
 from ..cli import common, preferences, rank
 from ..cli import decide as deciding
 from ..cli import robustness as robust
+from ..storage import payload
 from ..upload import Reading, read_file, read_leaderboard
 from . import static, tables
 
@@ -293,6 +294,10 @@ class Board:
             frame[name] = list(texts) * len(board.contexts)
         return frame if len(board.contexts) > 1 else frame.droplevel("context")
 
+    def to_plotly_json(self) -> dict[str, Any]:
+        """The leaderboard as the components read it: Dash asks for this where a callback returns a `Board`."""
+        return payload.payload(self.leaderboard, "")
+
     def __repr__(self) -> str:
         models, contexts = len(self.leaderboard.entities), len(self.leaderboard.contexts)
         more = f" in {contexts} contexts" if contexts > 1 else ""
@@ -356,6 +361,13 @@ def _arguments(**given: Any) -> argparse.Namespace:
     if unknown:
         raise TypeError(f"{unknown[0]}: expected one of {', '.join(known)}")
     return argparse.Namespace(**(known | given))
+
+
+def leaderboard_of(data: Any, choices: Mapping[str, Any]) -> Leaderboard:
+    """The leaderboard of what `show` accepts: a frame, a dict of columns, a path, a `Board` or a `Leaderboard`."""
+    if isinstance(data, Board | Leaderboard):
+        return data.leaderboard if isinstance(data, Board) else data
+    return (Board.from_file if isinstance(data, str | Path) else Board.from_frame)(data, **choices).leaderboard
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from ..cli.report import stop_at
 from ..report import defaults
 from ..report.figures.sources import Sources, alone
 from ..view import schema
-from .board import Board, as_input_errors, predictions_of, text_of
+from .board import as_input_errors, leaderboard_of, predictions_of, text_of
 from .view import View
 
 _SOURCE = "given"
@@ -58,7 +57,7 @@ def show(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     if isinstance(data, Predictions):
         board, scene, sources = _models(data, text_of(at), prior, uncertainty)
         return View(board, [scene], sources, title or data.title, height)
-    board = _board(data, choices)
+    board = leaderboard_of(data, choices)
     with as_input_errors():
         index = common.context_of(board, context)
         stop = stop_at(text_of(at), common.in_context(board, context, prior).rows)
@@ -83,12 +82,6 @@ def show_estimators(
     """
     scores = {name: _scores(name, model, X, pos_label) for name, model in models.items()}
     return show(np.asarray(y), scores, pos_label=pos_label, **options)
-
-
-def _board(data: Any, choices: dict[str, Any]) -> Leaderboard:
-    if isinstance(data, Board | Leaderboard):
-        return data.leaderboard if isinstance(data, Board) else data
-    return (Board.from_file if isinstance(data, str | Path) else Board.from_frame)(data, **choices).leaderboard
 
 
 def _models(given: Predictions, at: str, prior: float | None, uncertain: bool) -> tuple[Leaderboard, Any, Sources]:

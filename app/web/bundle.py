@@ -11,8 +11,10 @@ anything else is refused.
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
+from typing import Any
 
 from . import modules
 
@@ -33,9 +35,22 @@ def bundle(entry: str) -> str:
 
     Raises `ValueError` where a module imports or exports in a form that is not understood.
     """
+    return f"document.currentScript.{TABLE} = {_table(entry)};\n"
+
+
+def call(entry: str, function: str, argument: Any) -> str:
+    """An expression: what a function that `entry` exports returns for an argument of JSON.
+
+    Raises `ValueError` as `bundle` does.
+    """
+    return f"{_table(entry)}['{entry}'].{function}({json.dumps(argument, separators=(',', ':'))})"
+
+
+@cache
+def _table(entry: str) -> str:
+    """An expression: the exports of all modules that `entry` needs, by the name of the module."""
     parts = "".join(_as_function(module) for module in modules.needed(entry))
-    body = f"'use strict';\nconst {TABLE} = {{}};\n{parts}return {TABLE};\n"
-    return f"document.currentScript.{TABLE} = (() => {{\n{body}}})();\n"
+    return f"(() => {{\n'use strict';\nconst {TABLE} = {{}};\n{parts}return {TABLE};\n}})()"
 
 
 def _as_function(module: str) -> str:

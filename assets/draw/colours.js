@@ -6,8 +6,15 @@
 export const PALETTE = 12;
 const NAMES = /** @type {const} */ (['bg', 'sub', 'line', 'line2', 'ink', 'ink2', 'ink3', 'bar', 'grey']);
 
+/** The element whose colours are in use: the document's first one, or one that has a scheme of its own. */
+let coloured = /** @type {Element | null} */ (null);
 /** @type {Theme | null} */
 let cachedTheme = null;
+/** Takes the colours of an element from now on: each of several may be light or dark. @param {Element} element */
+export function takeColours(element) {
+  if (coloured !== element) cachedTheme = null;
+  coloured = element;
+}
 /** The colours of the style sheet as resolved values, which an exported figure needs; cached. */
 export function theme() {
   cachedTheme ??= readTheme();
@@ -15,7 +22,8 @@ export function theme() {
 }
 /** @returns {Theme} */
 function readTheme() {
-  const style = getComputedStyle(document.documentElement);
+  const host = coloured ?? document.documentElement;
+  const style = getComputedStyle(host);
   const read = (/** @type {string} */ name) => style.getPropertyValue(`--tx-${name}`).trim();
   const places = Array.from({ length: PALETTE }, (_, i) => i + 1);
   const named = /** @type {Record<typeof NAMES[number], string>} */ (
@@ -25,7 +33,7 @@ function readTheme() {
     ...named,
     full: places.map((place) => read(`c${place}`)),
     tint: places.map((place) => read(`t${place}`)),
-    dark: document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark',
+    dark: host.getAttribute('data-mantine-color-scheme') === 'dark',
   };
 }
 /** Forgets the cached colours, because the colour scheme has changed. */
@@ -40,7 +48,7 @@ export function palette() {
   if (lightPalette) return lightPalette;
   const probe = document.createElement('div');
   probe.setAttribute('data-mantine-color-scheme', 'light');
-  document.body.append(probe);
+  (coloured ?? document.body).append(probe);
   const style = getComputedStyle(probe);
   lightPalette = Array.from({ length: PALETTE }, (_, i) => style.getPropertyValue(`--tx-c${i + 1}`).trim());
   probe.remove();

@@ -7,7 +7,7 @@
  * the state of the page.
  */
 import { fade, PALETTE, theme } from '#tile/draw/colours';
-import { Pen, SVG } from '#tile/draw/pen';
+import { drawingId, Pen, SVG } from '#tile/draw/pen';
 
 /** @type {Kind[]} */
 export const KINDS = ['plain', 'rows', 'dots', 'columns', 'grid', 'checks'];
@@ -17,7 +17,6 @@ export const MARK_COUNT = KINDS.length * PALETTE;
 export const REFERENCE = 10_000;
 export const DASHES = ['none', '7 4', '1.5 3', '7 3 1.5 3', '12 4', '12 3 1.5 3'];
 /** @typedef {'plain' | 'rows' | 'dots' | 'columns' | 'grid' | 'checks'} Kind of the marks that differ */
-let drawings = 0;
 
 /** @param {number} place @returns {Kind | 'other' | 'reference'} */
 export function kind(place) {
@@ -114,7 +113,7 @@ const SHAPES = {
  * hidden.
  */
 export class Patterns {
-  mark = `tx-hatch-${++drawings}`;
+  mark = drawingId('hatch');
   /** @type {Map<string, string>} the ids of the existing patterns */
   drawn = new Map();
 

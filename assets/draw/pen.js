@@ -132,6 +132,15 @@ export class Sheet {
   }
 }
 
+/** What numbers the parts of drawings: the window's, because each of several widgets has a copy of this module. */
+const numbers = /** @type {{[key: symbol]: number}} */ (/** @type {unknown} */ (globalThis));
+/** An id that nothing else of the window has. @param {string} kind */
+export function drawingId(kind) {
+  const key = Symbol.for(`tile-explorer ${kind}`);
+  numbers[key] = (numbers[key] ?? 0) + 1;
+  return `tx-${kind}-${numbers[key]}`;
+}
+
 /** @param {number} x */
 const round2 = (x) => Math.round(x * 100) / 100;
 /**

@@ -84,7 +84,17 @@ interface DashStore {
   subscribe(listener: () => void): () => void;
 }
 
+/** What we use of React, which Dash puts on the window. */
+interface ReactLibrary {
+  useRef<Value>(value: Value): { current: Value };
+  useEffect(effect: () => void | (() => void), needs?: unknown[]): void;
+  createElement(tag: string, props: Record<string, unknown>): unknown;
+}
+
 interface Window {
+  React: ReactLibrary;
+  /** Our components, by the names that they have in Python. */
+  tile_explorer: Record<string, (props: any) => unknown>;
   dash_stores: DashStore[];
   dash_clientside: DashClientside;
   /** Functions that Dash's selects and tables look up by name. */

@@ -21,15 +21,19 @@ export const stepped = (event, { a, b }) => {
  * scrolling.
  *
  * @param {(event: PointerEvent) => unknown} held @param {(event: PointerEvent) => void} up
- * @param {(event: PointerEvent) => void} back
+ * @param {(event: PointerEvent) => void} back @param {AbortSignal} [signal] ends the listening
  */
-export const released = (held, up, back) => {
-  document.addEventListener('pointerup', (event) => {
+export const released = (held, up, back, signal) => {
+  /** @type {(event: PointerEvent) => void} */
+  const rise = (event) => {
     if (held(event)) up(event);
-  });
-  document.addEventListener('pointercancel', (event) => {
+  };
+  document.addEventListener('pointerup', rise, { signal });
+  /** @type {(event: PointerEvent) => void} */
+  const cancel = (event) => {
     if (held(event)) back(event);
-  });
+  };
+  document.addEventListener('pointercancel', cancel, { signal });
 };
 
 /** Gives a slider that a finger only passed on its way to scroll its value back. */

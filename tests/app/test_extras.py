@@ -53,9 +53,9 @@ def no_workbooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_extras_are_not_installed_for_everybody() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    only = ("python-calamine", "prometheus-client", "redis", "fsspec", "distributed")
+    only = ("python-calamine", "anywidget", "prometheus-client", "redis", "fsspec", "distributed")
     assert [line for line in project["dependencies"] if line.startswith(only)] == []
-    assert "tile-explorer[server,workbooks]" in extras["dev"]
+    assert "tile-explorer[server,workbooks,notebook]" in extras["dev"]
 
 
 def test_the_page_and_a_csv_need_no_extra(tmp_path: Path) -> None:

@@ -375,3 +375,61 @@ def test_the_package_has_the_names_and_imports_them_when_used() -> None:
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120)
     assert result.stdout.splitlines() == [f"False {sorted(tx.__all__)}", "app.notebook.showing False"]
     assert "has no attribute 'nothing'" in result.stderr
+
+
+# ---- Widgets and components.
+
+
+def test_the_traits_of_a_widget_are_checked(board: Any) -> None:
+    pytest.importorskip("anywidget")
+    widget = tx.widget(COLUMNS, at="F2", prior=0.2, selected="old")
+    assert (widget.point, widget.prior, widget.selected) == ((1.0, 0.8), 0.2, "old")
+    seen = []
+    widget.observe(lambda change: seen.append(change["new"]), "point")
+    # What the browser sends is a list.
+    widget.set_state({"point": [0.25, 0.5], "selected": "ours"})
+    assert (seen, widget.point, widget.selected) == ([(0.25, 0.5)], (0.25, 0.5), "ours")
+    for trait, wrong, words in (
+        ("point", (0.5, 1.5), r"two numbers from 0 to 1, found \(0.5, 1.5\)"),
+        ("point", "F1", "two numbers from 0 to 1, found 'F1'"),
+        ("prior", 1, "between 0 and 1, found 1"),
+        ("selected", "nobody", "the name of a classifier, or None, found 'nobody'"),
+    ):
+        with pytest.raises(InvalidInputError, match=words):
+            setattr(widget, trait, wrong)
+    widget.leaderboard = {name: values[1:] for name, values in COLUMNS.items()}
+    assert widget.selected is None
+    assert tx.widget(board).leaderboard == tx.widget(board.leaderboard).leaderboard
+    with pytest.raises(InvalidInputError, match="context: expected one of all; found tests"):
+        tx.widget(COLUMNS, context="tests")
+
+
+COMPONENTS = """
+import app as tx
+from dash.development.base_component import Component
+columns = {columns}
+tile = tx.Tile(id="tile", leaderboard=columns, point=(1, 0.5), selected="ours")
+assert isinstance(tile, Component)
+json = tile.to_plotly_json()
+assert (json["type"], json["namespace"]) == ("Tile", "tile_explorer")
+assert json["props"]["point"] == [1.0, 0.5]
+assert json["props"]["leaderboard"] == tx.Board.from_frame(columns).to_plotly_json()
+assert tx.RocSpace(leaderboard=json["props"]["leaderboard"]).leaderboard["entities"] == columns["model"]
+for wrong in (dict(point=(1, 2)), dict(prior=0), dict(selected="nobody"), dict(colour="red")):
+    try:
+        tx.Tile(leaderboard=columns, **wrong)
+    except (ValueError, TypeError) as error:
+        print(error)
+"""
+
+
+def test_components_are_made_of_what_tiles_are_shown_of() -> None:
+    """In a process of its own: they add a script to all apps of a process."""
+    program = COMPONENTS.format(columns=COLUMNS)
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    said = done.stdout
+    assert "expected (a, b), two numbers from 0 to 1" in said
+    assert "prior: expected a number between 0 and 1, found 0" in said
+    assert "found 'nobody'" in said
+    assert "unexpected keyword argument: `colour`" in said

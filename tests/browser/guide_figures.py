@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import base64
 import re
+import tempfile
 from pathlib import Path
 from typing import Any
 
+from tests.browser import somebody
 from tests.handle import IN_PAGE
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -76,6 +78,24 @@ def take(address: str, browser: Any) -> None:
         size = {"width": box["width"] + 2 * AROUND, "height": box["height"] + 2 * AROUND}
         png = page.screenshot(clip=clip | size, full_page=True)
         page.close()
-        webp = base64.b64decode(blank.evaluate(WEBP, base64.b64encode(png).decode()))
-        (FOLDER / f"{name}.webp").write_bytes(webp)
+        _save(blank, name, png)
     blank.close()
+    take_app(browser)
+
+
+def take_app(browser: Any) -> None:
+    """The app of Dash in the guide."""
+    with tempfile.TemporaryDirectory() as folder, somebody.running(somebody.in_guide(), Path(folder)) as address:
+        page = browser.new_page(viewport={"width": 960, "height": 560}, color_scheme="light")
+        page.goto(address)
+        page.wait_for_selector("#roc .tx-plot svg text")
+        box = page.locator("#tile .tx-overlay").bounding_box()
+        page.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.2 * box["height"])
+        page.locator("#roc .tx-embed-words", has_text="a 0.8").wait_for()
+        _save(page, "dash", page.screenshot())
+        page.close()
+
+
+def _save(page: Any, name: str, png: bytes) -> None:
+    webp = base64.b64decode(page.evaluate(WEBP, base64.b64encode(png).decode()))
+    (FOLDER / f"{name}.webp").write_bytes(webp)

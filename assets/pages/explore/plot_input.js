@@ -184,8 +184,8 @@ export class PlotInput {
   /** @type {Drag | null} */
   drag = null;
 
-  /** @param {Panels} page */
-  constructor(page) {
+  /** @param {Panels} page @param {AbortSignal} [signal] ends the listening to the document */
+  constructor(page, signal) {
     this.page = page;
     for (const name of PLOTS) {
       const node = page.hosts[name];
@@ -195,14 +195,15 @@ export class PlotInput {
     }
     /** @param {PointerEvent} event */
     const held = (event) => this.drag !== null && event.pointerId === this.drag.id;
-    document.addEventListener('pointermove', (event) => held(event) && this.moved(event));
+    document.addEventListener('pointermove', (event) => held(event) && this.moved(event), { signal });
     released(
       held,
       (event) => this.up(event),
       () => this.undoPress(),
+      signal,
     );
     page.handle.addEventListener('keydown', (event) => this.key(event));
-    this.zoom = new TileZoom(page, () => this.undoPress());
+    this.zoom = new TileZoom(page, () => this.undoPress(), signal);
   }
 
   /** @param {'tile' | 'roc'} name @param {MouseEvent} event @returns {Pointed} */

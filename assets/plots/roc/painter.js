@@ -3,7 +3,7 @@
 import { theme } from '#tile/draw/colours';
 import { paintedBy } from '#tile/draw/layouts';
 import { Patterns } from '#tile/draw/marks';
-import { canvas, Pen } from '#tile/draw/pen';
+import { canvas, drawingId, Pen } from '#tile/draw/pen';
 import { MARGIN, rocScale } from '#tile/draw/square';
 import { context2d, width } from '#tile/draw/text';
 import { drawGeometry, drawLines, drawNine, drawScoreValues, drawStrong } from '#tile/plots/roc/lines';
@@ -280,7 +280,6 @@ function drawStub(pen, drawing, direction, corner, name, { dx, dy, ...anchor }) 
 // ---- Paints ROC space from a scene: axes, entities, hull, pencils of iso-score lines. Independent of Dash and of
 // the state of the page.
 
-let clips = 0;
 const LAYERS = /** @type {const} */ (['axes', 'defs', 'lines', 'strong', 'plain', 'dots', 'labels', 'frame']);
 
 export class RocPainter {
@@ -294,7 +293,7 @@ export class RocPainter {
     this.pens = canvas(host, LAYERS);
     paintedBy(this.pens.svg, this);
     this.patterns = new Patterns(this.pens.svg);
-    this.clipId = `tx-roc-clip-${++clips}`;
+    this.clipId = drawingId('roc-clip');
     /** The canvas for many dots; null if each must be a node, as in an exported figure. @type {DotCanvas | null} */
     this.canvas = new DotCanvas(this.pens.svg, this.pens.axes.group);
   }

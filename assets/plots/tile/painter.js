@@ -5,7 +5,7 @@ import { withoutPieces } from '#tile/draw/labels';
 import { paintedBy } from '#tile/draw/layouts';
 import * as marks from '#tile/draw/marks';
 import { Patterns } from '#tile/draw/marks';
-import { canvas, Pen, path, SVG } from '#tile/draw/pen';
+import { canvas, drawingId, Pen, path, SVG } from '#tile/draw/pen';
 import { isShown, MARGIN, tileScale } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
 import { coordinate, drawFrame, drawTicks, ringOf, TAG_AROUND, tagLevel, tagStart } from '#tile/plots/tile/axes';
@@ -107,7 +107,6 @@ function drawTag(pen, { theme }, x, y, text, anchor) {
 // ---- Paints the Tile from a scene: plain numbers in, SVG out. Independent of Dash and of the state of the page, so
 // that reports can use it.
 
-let clips = 0;
 const LAYERS = /** @type {const} */ (['regions', 'under', 'curves', 'loci', 'labels', 'frame', 'live']);
 /** The layers whose content may reach beyond the part of the Tile that is shown. */
 const CLIPPED = /** @type {const} */ (['regions', 'under', 'curves']);
@@ -130,7 +129,7 @@ export class TilePainter {
     const { svg } = this.pens;
     paintedBy(svg, this);
     const defs = new Pen(svg.insertBefore(document.createElementNS(SVG, 'defs'), svg.firstChild));
-    const clip = defs.add('clipPath', { id: `tx-tile-clip-${++clips}` });
+    const clip = defs.add('clipPath', { id: drawingId('tile-clip') });
     this.clip = `url(#${clip.id})`;
     this.window = new Pen(clip);
     this.patterns = new Patterns(svg);

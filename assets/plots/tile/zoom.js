@@ -40,17 +40,17 @@ class ZoomGestures {
   resting = undefined;
   frame = Object.assign(document.createElement('div'), { className: 'tx-zoom-box', hidden: true });
 
-  /** @param {Zoomable} tile */
-  constructor(tile) {
+  /** @param {Zoomable} tile @param {AbortSignal} [signal] ends the listening to the document */
+  constructor(tile, signal) {
     this.tile = tile;
     const { overlay } = tile;
     overlay.append(this.frame);
     overlay.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     // In the capture phase, before the listeners that move the point.
     overlay.addEventListener('pointerdown', (event) => this.down(event), true);
-    document.addEventListener('pointermove', (event) => this.moved(event), true);
+    document.addEventListener('pointermove', (event) => this.moved(event), { capture: true, signal });
     for (const kind of /** @type {const} */ (['pointerup', 'pointercancel']))
-      document.addEventListener(kind, (event) => this.up(event, kind === 'pointerup'), true);
+      document.addEventListener(kind, (event) => this.up(event, kind === 'pointerup'), { capture: true, signal });
   }
 
   /** A position in shares of what is shown, from the lower left. @param {At} at @returns {[number, number]} */
@@ -177,16 +177,20 @@ class ZoomGestures {
 // ---- Zoom and pan of the Tile of Explore, on the page and in a report. Independent of Dash.
 
 export class TileZoom extends ZoomGestures {
-  /** @param {Zoomed} page @param {() => void} taken called when a press turns into another gesture */
-  constructor(page, taken) {
-    super({
+  /**
+   * @param {Zoomed} page @param {() => void} taken called when a press turns into another gesture
+   * @param {AbortSignal} [signal] ends the listening to the document
+   */
+  constructor(page, taken, signal) {
+    const tile = {
       overlay: page.hosts.tile,
       size: () => page,
       window: () => frameOf(page.model).window,
-      show: (window, live) => this.show(window, live),
+      show: (/** @type {Window | null} */ window, /** @type {boolean} */ live) => this.show(window, live),
       point: () => this.place(),
       taken,
-    });
+    };
+    super(tile, signal);
     this.page = page;
   }
 

@@ -1,0 +1,55 @@
+"""What a widget and a component show of a leaderboard, checked, in the form that the browser's code reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tile_core import checks
+from tile_core.checks import InvalidInputError
+
+from ..cli import common
+from ..storage import payload
+from .board import as_input_errors, leaderboard_of, text_of
+
+
+def shown(data: Any, choices: Mapping[str, Any]) -> dict[str, Any]:
+    """The leaderboard of what `tx.show` accepts, as JSON; what is that already is returned unchanged."""
+    if isinstance(data, Mapping) and {"entities", "performances"} <= data.keys():
+        return dict(data)
+    return payload.payload(leaderboard_of(data, choices), "")
+
+
+def place(at: str | tuple[float, float], data: Any, prior: float | None, context: str | None) -> tuple[float, float]:
+    """The point (a, b) of a score or of a text "a,b"; raises `InvalidInputError` for what has no place on the Tile."""
+    board = payload.from_payload(data)
+    with as_input_errors():
+        return common.place_of(text_of(at), common.in_context(board, context, prior).rows)
+
+
+def point(value: Any) -> tuple[float, float]:
+    """A point (a, b) of the Tile; raises `InvalidInputError` for anything else."""
+    try:
+        a, b = (float(each) for each in value)
+    except (TypeError, ValueError):
+        raise InvalidInputError(f"point: expected (a, b), two numbers from 0 to 1, found {value!r}") from None
+    if not (0 <= a <= 1 and 0 <= b <= 1):
+        raise InvalidInputError(f"point: expected (a, b), two numbers from 0 to 1, found {value!r}")
+    return a, b
+
+
+def prior(value: Any) -> float | None:
+    """A prevalence in (0, 1), or `None` for that of the data; raises `InvalidInputError` for anything else."""
+    if value is None:
+        return None
+    found = float(checks.real(value, "prior"))
+    if not 0 < found < 1:
+        raise InvalidInputError(f"prior: expected a number between 0 and 1, found {found:g}")
+    return found
+
+
+def selected(value: Any, data: Mapping[str, Any]) -> str | None:
+    """The name of a classifier of this leaderboard, or `None`; raises `InvalidInputError` for anything else."""
+    if value is None or value in data["entities"]:
+        return None if value is None else str(value)
+    raise InvalidInputError(f"selected: expected the name of a classifier, or None, found {value!r}")
