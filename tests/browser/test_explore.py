@@ -87,6 +87,31 @@ def test_a_drag_follows_the_pointer_without_a_request(visit: Any) -> None:
     assert explorer.state("model.selected") is None
 
 
+def test_texts_and_table_follow_a_drag_when_the_pointer_pauses(visit: Any) -> None:
+    """Not in the next frame, for which the next move would wait."""
+    explorer = visit()
+    found = explorer.page.evaluate(
+        """async () => {
+          const { page } = tileTest;
+          const frame = () => new Promise((done) => requestAnimationFrame(done));
+          const shown = [];
+          for (const [a, b] of [[0.5, 0.5], [0.2, 0.95], [0.9, 0.1], [0.2, 0.95]]) {
+            page.setPoint(a, b, true);
+            await frame();
+            shown.push(page.frame);
+          }
+          await new Promise((done) => setTimeout(done, 500));
+          const table = document.querySelector(".ag-row[row-index='0'] .tx-name-cell").innerText;
+          const words = document.querySelector('#inspect-winner h2').innerText;
+          const best = page.model.names[page.model.winners[0]];
+          page.setPoint(0.2, 0.95, false);
+          return { shown, table, words, best };
+        }"""
+    )
+    assert found["shown"] == [0, 0, 0, 0]
+    assert found["table"] == found["words"] == found["best"]
+
+
 def test_a_drag_outside_the_square_stops_at_its_edge(visit: Any) -> None:
     explorer = visit()
     explorer.drag((0.5, 0.5), (1.3, -0.2))

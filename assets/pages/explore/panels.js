@@ -1,7 +1,7 @@
 /**
  * The panels of Explore, shared by the page and the scenes of reports: Tile, ROC space, inspector and prevalence,
  * painted from one model. During a drag only overlays move, no request is made, and texts and table follow in turn,
- * each in every third frame.
+ * each in every third frame, and when the pointer pauses.
  */
 import { MARGIN, sideOf } from '#tile/draw/square';
 import { Inspector } from '#tile/panels/inspector';
@@ -18,7 +18,8 @@ import { handle, placeHandle } from '#tile/ui/handle';
 /** @import { RocPainter } from '#tile/plots/roc/painter' */
 /** @import { RocScene, TileScene } from '#tile/plots/tile/types' */
 
-const [LAG, TRAVEL] = [3, 240];
+/** Frames in which texts and table follow once; milliseconds of a pause of the pointer, and of a travel of the point. */
+const [LAG, PAUSE, TRAVEL] = [3, 60, 240];
 /** @param {number} v */
 const clamp = (v) => Math.min(1, Math.max(0, v));
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -39,8 +40,8 @@ export class ExplorePanels {
   /** Milliseconds that the last frame took, and frames painted during drags. */
   spent = 0;
   count = 0;
-  /** In how many more frames of a drag texts and table have followed. */
-  behind = 0;
+  /** The timer that ends when the pointer pauses in a drag. */
+  pause = 0;
   /** The entity whose row is scrolled into view. @type {number | null} */
   reveal = null;
 
@@ -111,8 +112,8 @@ export class ExplorePanels {
     if (dirty.has('derive')) model.derive();
     if (dirty.has('derive') || dirty.has('point')) model.look();
     if (dirty.has('all') || dirty.has('derive') || dirty.has('select')) this.paintAll();
-    else if (dirty.size) this.paintPoint();
-    if (dirty.size) this.fade.request(model);
+    else this.paintPoint();
+    this.fade.request(model);
     if (live) this.paintInTurn();
     else this.paintWords();
     if (dirty.has('derive') || dirty.has('all')) this.prior.paint(model);
@@ -151,13 +152,22 @@ export class ExplorePanels {
     this.inspector.announce(model);
   }
 
-  /** Paints the table or the texts, so that no frame waits for both; they also follow when the pointer pauses. */
+  /**
+   * Paints the table or the texts, so that no frame waits for both. Both follow when the pointer pauses, not in the
+   * next frame: the next move would wait for that.
+   */
   paintInTurn() {
     const turn = ++this.count % LAG;
     if (turn === 0) this.paintBoard();
     if (turn === 1) this.paintTexts();
-    this.behind = this.dirty.size ? LAG - 1 : this.behind - 1;
-    if (this.behind > 0 && !this.frame) this.frame = requestAnimationFrame(() => this.paint());
+    window.clearTimeout(this.pause);
+    this.pause = window.setTimeout(() => this.paintPaused(), PAUSE);
+  }
+
+  paintPaused() {
+    if (!this.model.live) return;
+    this.paintTexts();
+    this.paintBoard();
   }
 
   paintTexts() {
