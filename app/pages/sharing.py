@@ -70,6 +70,10 @@ def _items() -> list[Any]:
         controls.button("Show scenes", "scenes", className="tx-plain"),
         controls.button("Copy link with scenes", "share-scenes", className="tx-plain"),
         controls.menu_title("This page"),
+        *(
+            controls.button([words, html.Kbd(keys)], action, className="tx-plain tx-keyed")
+            for words, keys, action in (("Undo", "Ctrl+Z", "undo-view"), ("Redo", "Ctrl+Shift+Z", "redo-view"))
+        ),
         # Each plot has such a menu at its head; this opens the first.
         html.Button("Export figure", type="button", className="tx-button tx-plain", **{"data-tx-open": "export"}),
         controls.menu_title("Guided paths"),

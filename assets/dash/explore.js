@@ -135,6 +135,7 @@ dash.explore = {
     const explore = data && controller();
     if (!explore || !arrival.arrive(data)) return noUpdate();
     recent.rememberView(session.current());
+    session.address.write();
     setTitles(options || []);
     if (!data.key) remember(data, options || []);
     explore.model.catalogue = catalogue || [];
@@ -142,6 +143,7 @@ dash.explore = {
     contextOptions(data);
     explore.ask('all');
     session.loaded(data);
+    session.address.enter();
     if (!data.key) recent.remember(data);
     return noUpdate();
   },

@@ -39,6 +39,8 @@ const ACTIONS = {
   'session-save': () => session.files.save(),
   'session-open': openSession,
   room: () => openRoom(),
+  'undo-view': () => session.history.undo(),
+  'redo-view': () => session.history.redo(),
   'scene-add': () => theDrawer().add(),
   scenes: () => theDrawer().show(!theDrawer().open),
   'scenes-close': () => theDrawer().show(false),

@@ -1,6 +1,6 @@
 /**
  * Keeps the address of the page equal to the view that is shown. Changes replace the address in place, so that Back
- * goes to the previous page, not to earlier points; links, Back and Forward change the view.
+ * goes to the previous page, leaderboard or scene, not to earlier points; links, Back and Forward change the view.
  */
 
 import { knownViews } from '#tile/share/leaderboards';
@@ -141,9 +141,9 @@ export class SessionAddress {
   }
 
   /** Shows the page of a path, without loading it. */
-  /** @param {string} page @param {boolean} push a new entry of the history */
+  /** @param {string} page @param {boolean} push a new entry of the history, even on the same page */
   open(page, push) {
-    if (page === pageOf(window.location.pathname)) return;
+    if (page === pageOf(window.location.pathname) && !push) return;
     window.history[push ? 'pushState' : 'replaceState']({}, '', addressOf(page));
     tellAddress();
   }
@@ -223,10 +223,18 @@ export class SessionAddress {
     else if (!this.timer) this.timer = setTimeout(() => this.write(), THROTTLE);
   }
 
+  /** Makes an entry of the history for another leaderboard, where a user has chosen it. */
+  enter() {
+    if (!this.ready || this.busy) return;
+    window.history.pushState({}, '', window.location.href);
+    this.scheduleWrite();
+  }
+
   write() {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (!this.ready || this.busy || !this.session.payload()) return;
+    this.session.history.record();
     const { pathname, search, hash } = window.location;
     this.path = pathname;
     const text = this.fragment();

@@ -4,6 +4,7 @@ import { knownViews, referenceOf, SessionBoards } from '#tile/share/leaderboards
 import { SessionFiles } from '#tile/share/session_files';
 import { SessionScenes } from '#tile/share/stored_scenes';
 import { ease, mix, mixPrior } from '#tile/share/transition';
+import { ViewHistory } from '#tile/share/view_history';
 import { dash } from '#tile/shell/dash';
 import { arrival } from '#tile/shell/leaderboard_title';
 import { requestPage } from '#tile/shell/page_loading';
@@ -194,8 +195,8 @@ async function restorePredictions(view, wanted) {
 }
 
 // ---- The view of the whole page: what is shown now, and showing a view again, as links, scenes and session files
-// hold it. Its parts: `address`, `boards` (leaderboards), `files` (links and files), `sceneList` (scenes), `note`
-// (the message).
+// hold it. Its parts: `address`, `history` (undo), `boards` (leaderboards), `files` (links and files), `sceneList`
+// (scenes), `note` (the message).
 
 const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -204,6 +205,7 @@ class Session {
   boards = new SessionBoards(this);
   sceneList = new SessionScenes(this);
   address = new SessionAddress(this);
+  history = new ViewHistory(this);
   note = new SessionNote();
   /** The number of the view requested last. */
   turn = 0;
@@ -268,13 +270,15 @@ class Session {
 
   /**
    * Shows a view exactly, and loads its leaderboard where another one is shown. `animate`: moves the point and the
-   * prior there; `push`: another page becomes an entry of the history. Resolves to whether the view is shown: it is not
-   * if its leaderboard cannot be loaded, which a message says, or if another view was requested meanwhile.
+   * prior there; `push`: the view becomes an entry of the browser's history, and can be undone. Resolves to whether
+   * the view is shown: it is not if its leaderboard cannot be loaded, which a message says, or if another view was
+   * requested meanwhile.
    */
   /** @param {unknown} raw @param {{animate?: boolean, push?: boolean}} [how] */
   apply(raw, { animate = false, push = false } = {}) {
     const turn = ++this.turn;
     const wanted = () => turn === this.turn;
+    if (push) this.address.write();
     return this.address.during(async () => {
       const { view } = readView(raw, knownViews());
       const reached = await this.boards.showReferenced(view.data);
@@ -287,6 +291,7 @@ class Session {
       if (animate && !reduced()) await glide(fitted.explore, wanted);
       if (!wanted()) return false;
       opened('explore').restore(fitted.explore);
+      if (!push) this.history.follow();
       return true;
     });
   }

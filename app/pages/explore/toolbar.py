@@ -65,8 +65,20 @@ def toolbar() -> html.Div:
     view = controls.button(
         [controls.icon("view"), "View"], "view", className="tx-view", id="view-button", **{"aria-expanded": "false"}
     )
+    # On the other pages, and in narrow windows, the menu Share has them.
+    history = html.Div(
+        [
+            controls.button(
+                controls.icon(sign), f"{sign}-view", className="tx-plain tx-square", title=title, disabled=True
+            )
+            for sign, title in (("undo", "Undo (Ctrl+Z)"), ("redo", "Redo (Ctrl+Shift+Z)"))
+        ],
+        className="tx-history",
+        role="group",
+        **{"aria-label": "Undo and redo"},
+    )
     return html.Div(
-        [flavor, view, html.Div([_rank_stepper(), _overlays(), compared_with], className="tx-view-panel")],
+        [flavor, view, html.Div([_rank_stepper(), _overlays(), compared_with], className="tx-view-panel"), history],
         className="tx-bar",
         role="toolbar",
         **{"aria-label": "What the Tile shows"},
