@@ -18,7 +18,7 @@ import { handle, placeHandle } from '#tile/ui/handle';
 /** @import { RocPainter } from '#tile/plots/roc/painter' */
 /** @import { RocScene, TileScene } from '#tile/plots/tile/types' */
 
-/** Frames in which texts and table follow once; milliseconds of a pause of the pointer, and of a travel of the point. */
+/** Frames in which texts and table follow once; milliseconds of a pause of the pointer and of a travel. */
 const [LAG, PAUSE, TRAVEL] = [3, 60, 240];
 /** @param {number} v */
 const clamp = (v) => Math.min(1, Math.max(0, v));
