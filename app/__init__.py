@@ -7,7 +7,18 @@ when it is first used.
 from importlib import import_module
 from typing import Any
 
-__all__ = ["Board", "RocSpace", "Tile", "View", "best_threshold", "scorer", "show", "show_estimators", "widget"]
+__all__ = [
+    "Board",
+    "CorrelationTile",
+    "RocSpace",
+    "Tile",
+    "View",
+    "best_threshold",
+    "scorer",
+    "show",
+    "show_estimators",
+    "widget",
+]
 
 
 def __getattr__(name: str) -> Any:

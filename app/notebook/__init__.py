@@ -15,8 +15,19 @@ from .training import best_threshold, scorer
 from .view import View
 
 # Imported when first used: the one needs a package of the extra `notebook`, the other adds a script to apps of Dash.
-_LAZY = {"widget": "widget", "RocSpace": "components", "Tile": "components"}
-__all__ = ["Board", "RocSpace", "Tile", "View", "best_threshold", "scorer", "show", "show_estimators", "widget"]
+_LAZY = {"widget": "widget", "CorrelationTile": "components", "RocSpace": "components", "Tile": "components"}
+__all__ = [
+    "Board",
+    "CorrelationTile",
+    "RocSpace",
+    "Tile",
+    "View",
+    "best_threshold",
+    "scorer",
+    "show",
+    "show_estimators",
+    "widget",
+]
 
 
 def __getattr__(name: str) -> Any:

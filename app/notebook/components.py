@@ -70,6 +70,19 @@ class RocSpace(_Plots, Component):  # type: ignore[misc]
     _children_props: list[str] = []  # noqa: RUF012
 
 
+class CorrelationTile(_Plots, Component):  # type: ignore[misc]
+    """Kendall's tau of the rankings by a score and at each point; `score` is a key or a name, by default F1."""
+
+    __doc__ = f"{__doc__}\n\n{_Plots.__doc__}"
+    _type, _namespace = "CorrelationTile", _NAMESPACE
+    _children_props: list[str] = []  # noqa: RUF012
+    _prop_names = [*_Plots._prop_names, "score"]  # noqa: RUF012
+    available_properties = _prop_names
+
+    def __init__(self, id: Any = None, leaderboard: Any = None, score: str = "F1", **props: Any) -> None:
+        super().__init__(id, leaderboard, score=embedding.score(score), **props)
+
+
 class _Bundled(importlib.machinery.SourceFileLoader):
     """Gives Dash, which serves files of packages, the module that begins, with all that it imports in one script."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tile_core import checks
+from tile_core import catalogue, checks
 from tile_core.checks import InvalidInputError
 
 from ..cli import common
@@ -46,6 +46,14 @@ def prior(value: Any) -> float | None:
     if not 0 < found < 1:
         raise InvalidInputError(f"prior: expected a number between 0 and 1, found {found:g}")
     return found
+
+
+def score(value: str) -> str:
+    """The key of a named score, given by that or by a name; raises `InvalidInputError` for any other."""
+    found = catalogue.named(value)
+    if found is None or found.key not in catalogue.CATALOGUE:
+        raise InvalidInputError(f"score: expected the name of a score, such as F1 or kappa, found {value!r}")
+    return found.key
 
 
 def selected(value: Any, data: Mapping[str, Any]) -> str | None:

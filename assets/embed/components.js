@@ -37,5 +37,9 @@ const component = (plots) =>
 /** Offers the components to Dash. @param {Parameters<typeof provide>[0]} given */
 export function offer(given) {
   provide(given);
-  window.tile_explorer = { Tile: component(['tile']), RocSpace: component(['roc']) };
+  window.tile_explorer = {
+    Tile: component(['tile']),
+    RocSpace: component(['roc']),
+    CorrelationTile: component(['correlation']),
+  };
 }

@@ -1,9 +1,11 @@
 /** Draws a leaderboard into any element of any page: Tile and ROC space, without Dash, ids or a server. */
-import { takeColours } from '#tile/draw/colours';
+import { forgetTheme, takeColours } from '#tile/draw/colours';
 import { MARGIN } from '#tile/draw/square';
 import { fixed, ordinal } from '#tile/draw/text';
+import { CorrelationMap, CorrelationModel } from '#tile/embed/correlation';
 import { provided } from '#tile/embed/provided';
 import { followScheme, style } from '#tile/embed/surroundings';
+import { scores } from '#tile/math/scores';
 import { ExploreModel } from '#tile/model/explore';
 import { defaultContext, whyNoScore } from '#tile/model/leaderboard';
 import { ExplorePanels } from '#tile/pages/explore/panels';
@@ -11,6 +13,7 @@ import { PlotInput } from '#tile/pages/explore/plot_input';
 import { RocPainter } from '#tile/plots/roc/painter';
 import { CellMap } from '#tile/plots/tile/cells';
 import { frameOf } from '#tile/plots/tile/scene';
+import { TileFade } from '#tile/plots/tile/tile_fade';
 import { fill, make } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 import { FLAVORS } from '#tile/view/flavors';
@@ -21,7 +24,7 @@ import { FLAVORS } from '#tile/view/flavors';
 /**
  * What is shown; what is undefined stays as it is. `point`: (a, b) on the Tile. `prior`: the prevalence in use, null
  * for the data's own. `selected`: the name of a classifier, null for none. `context`: the name of one, null for the
- * mean. `controls`: whether the prevalence can be set by hand.
+ * mean. `score`: the key of the score of a correlation Tile. `controls`: whether the prevalence can be set by hand.
  *
  * @typedef {object} Props
  * @property {Leaderboard} [leaderboard]
@@ -32,15 +35,31 @@ import { FLAVORS } from '#tile/view/flavors';
  * @property {string | null} [context]
  * @property {string} [flavor]
  * @property {boolean} [uncertain]
+ * @property {string} [score]
  * @property {boolean} [controls]
  */
-/** @typedef {'tile' | 'roc'} Plot */
+/** @typedef {'tile' | 'roc' | 'correlation'} Plot the last one in place of the first */
 /** What the hand sets. @typedef {{point: readonly number[], prior: number | null, selected: string | null}} State */
 /** `live`: while the pointer is down. @typedef {(changes: Partial<State>, live: boolean) => void} OnChange */
 
 /** The least and the largest side of a square, in pixels. */
 const [LEAST, MOST] = [120, 520];
 const AROUND = MARGIN.left + MARGIN.right;
+
+/** Uncertainty on a Tile, whose maps are drawn between two frames of the page. */
+class EmbeddedFade extends TileFade {
+  /** @param {Embedded} page */
+  constructor(page) {
+    super(page);
+    this.page = page;
+  }
+
+  /** @override @param {ExploreModel} model */
+  show(model) {
+    takeColours(this.page.root);
+    super.show(model);
+  }
+}
 
 /** The panels of Explore without its inspector and its table. */
 class Embedded extends ExplorePanels {
@@ -56,10 +75,8 @@ class Embedded extends ExplorePanels {
   constructor(element, props, onChange) {
     const canvas = make('canvas', { className: 'tx-heat', hidden: '' });
     const [tile, roc] = [make('div', { className: 'tx-overlay' }), make('div', { className: 'tx-overlay' })];
-    const plots = {
-      tile: make('div', { className: 'tx-plot' }, canvas, tile),
-      roc: make('div', { className: 'tx-plot' }, roc),
-    };
+    const square = make('div', { className: 'tx-plot' }, canvas, tile);
+    const plots = { tile: square, correlation: square, roc: make('div', { className: 'tx-plot' }, roc) };
     const hosts = {
       plot: plots.tile,
       tile,
@@ -69,13 +86,17 @@ class Embedded extends ExplorePanels {
       live: make('div', { className: 'tx-visually-hidden', 'aria-live': 'polite' }),
       prior: make('div', { className: 'tx-prior', hidden: '' }),
     };
-    super(new ExploreModel(), hosts, new RocPainter(roc), 'Point on the Tile');
+    const correlated = props.plots?.includes('correlation') ? new CorrelationModel() : null;
+    super(correlated ?? new ExploreModel(), hosts, new RocPainter(roc), 'Point on the Tile');
+    this.correlated = correlated;
     this.model.catalogue = provided.catalogue;
     this.onChange = onChange;
     this.props = props;
     this.plots = plots;
     this.shown = props.plots ?? ['tile'];
     this.cells = new CellMap(canvas, tile);
+    this.correlation = new CorrelationMap(canvas, tile);
+    this.fade = new EmbeddedFade(this);
     this.words = make('p', { className: 'tx-embed-words', 'aria-hidden': 'true' });
     const squares = this.shown.map((name) => make('div', { className: `tx-embed-${name}` }, plots[name]));
     const row = make('div', { className: 'tx-embed-plots' }, ...squares);
@@ -105,6 +126,7 @@ class Embedded extends ExplorePanels {
 
   /** Paints in the colours of another scheme. */
   coloured() {
+    forgetTheme();
     this.input.card.node.setAttribute('data-mantine-color-scheme', this.scheme);
     if (this.loaded) this.ask('all');
   }
@@ -143,7 +165,7 @@ class Embedded extends ExplorePanels {
       changed.add('derive').add('all');
     }
     // Another leaderboard forgets what belongs to the one before.
-    const { context, prior, point, selected, flavor, uncertain, controls } = anew ? this.props : props;
+    const { context, prior, point, selected, flavor, uncertain, score, controls } = anew ? this.props : props;
     const at = context === null ? defaultContext(model.board) : model.board.contexts.indexOf(context ?? '');
     if (context !== undefined && (context === null || at >= 0) && at !== model.context) {
       model.context = at;
@@ -169,6 +191,10 @@ class Embedded extends ExplorePanels {
     }
     if (uncertain !== undefined && uncertain !== model.uncertainty.uncertain) {
       model.uncertainty.uncertain = uncertain;
+      changed.add('all');
+    }
+    if (this.correlated && score !== undefined && score in scores && score !== this.correlated.score) {
+      this.correlated.score = score;
       changed.add('all');
     }
     if (controls !== undefined) this.hosts.prior.hidden = !controls;
@@ -209,6 +235,8 @@ class Embedded extends ExplorePanels {
   }
 
   ground() {
+    const { correlated } = this;
+    if (correlated) return this.correlation.paint(correlated, this.side, this.left, frameOf(correlated));
     const { heat, live } = this.model;
     this.hosts.plot.classList.toggle('tx-stale', heat && live);
     if (!live || !heat || !this.tileScene) this.cells.paint(this.model, this.side, this.left, frameOf(this.model));
@@ -218,7 +246,7 @@ class Embedded extends ExplorePanels {
     this.fade.paint(this.model);
   }
 
-  /** Says which classifier is the best at the point, and the rank of the selected one. */
+  /** Says what is at the point: the best classifier and the rank of the selected one, or the correlation. */
   say() {
     const { model } = this;
     const { a, b } = model.point;
@@ -226,10 +254,16 @@ class Embedded extends ExplorePanels {
     const { selected } = model;
     const named = model.places().find((place) => Math.abs(place.a - a) + Math.abs(place.b - b) < 1e-9);
     const where = `a ${fixed(a)}, b ${fixed(b)}${named ? ` (${named.name})` : ''}: `;
+    if (this.correlated)
+      return fill(this.words, where, `τ = ${fixed(this.correlated.tauAt(a, b))} with ${this.scoreName}`);
     const found = best === undefined ? [whyNoScore(model)] : [swatch(model, best), this.placed(best, 'best')];
     const rank = selected === null || selected === best ? NaN : model.ranking.ranks[selected];
     const other = Number.isFinite(rank) && selected !== null ? `; ${this.placed(selected, ordinal(rank))}` : '';
     fill(this.words, where, ...found, other);
+  }
+
+  get scoreName() {
+    return this.correlated ? this.correlated.record(this.correlated.score).name : '';
   }
 
   /** @param {number} entity @param {string} place */

@@ -414,10 +414,11 @@ json = tile.to_plotly_json()
 assert (json["type"], json["namespace"]) == ("Tile", "tile_explorer")
 assert json["props"]["point"] == [1.0, 0.5]
 assert json["props"]["leaderboard"] == tx.Board.from_frame(columns).to_plotly_json()
+assert tx.CorrelationTile(leaderboard=columns, score="κ").score == "kappa"
 assert tx.RocSpace(leaderboard=json["props"]["leaderboard"]).leaderboard["entities"] == columns["model"]
-for wrong in (dict(point=(1, 2)), dict(prior=0), dict(selected="nobody"), dict(colour="red")):
+for wrong in (dict(point=(1, 2)), dict(prior=0), dict(selected="nobody"), dict(colour="red"), dict(score="F0.94")):
     try:
-        tx.Tile(leaderboard=columns, **wrong)
+        tx.CorrelationTile(leaderboard=columns, **wrong)
     except (ValueError, TypeError) as error:
         print(error)
 """
@@ -432,4 +433,5 @@ def test_components_are_made_of_what_tiles_are_shown_of() -> None:
     assert "expected (a, b), two numbers from 0 to 1" in said
     assert "prior: expected a number between 0 and 1, found 0" in said
     assert "found 'nobody'" in said
+    assert "score: expected the name of a score, such as F1 or kappa, found 'F0.94'" in said
     assert "unexpected keyword argument: `colour`" in said

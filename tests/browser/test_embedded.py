@@ -27,16 +27,18 @@ app = Dash(__name__)
 app.layout = html.Div([
     tx.Tile(id="tile", leaderboard=board, point=(0.5, 0.5), controls=True, style={"width": 420}),
     tx.RocSpace(id="roc", leaderboard=board, style={"width": 420}),
+    tx.CorrelationTile(id="tau", leaderboard=board, score="TPR", style={"width": 420}),
     html.Button("F1", id="f1"), html.Button("other", id="other"), html.Button("empty", id="empty"),
     html.Pre(id="said"), html.Div(tx.Tile(id="third", leaderboard=other), id="place"),
 ])
 
 @app.callback(
-    Output("said", "children"), Output("roc", "point"), Output("roc", "selected"), Output("roc", "prior"),
+    Output("said", "children"), Output("tau", "point"),
+    Output("roc", "point"), Output("roc", "selected"), Output("roc", "prior"),
     Input("tile", "point"), Input("tile", "selected"), Input("tile", "prior"),
 )
 def say(point, selected, prior):
-    return f"{point[0]:.2f} {point[1]:.2f} {selected} {prior}", point, selected, prior
+    return f"{point[0]:.2f} {point[1]:.2f} {selected} {prior}", point, point, selected, prior
 
 @app.callback(Output("tile", "point"), Input("f1", "n_clicks"), prevent_initial_call=True)
 def go(_):
@@ -63,12 +65,12 @@ def dash_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def opened(browser: Any, dash_app: str) -> Iterator[Any]:
     """The app in a page that may complain of nothing and ask no other server."""
-    page, trouble = browser.new_page(viewport={"width": 1000, "height": 900}), []
+    page, trouble = browser.new_page(viewport={"width": 1000, "height": 2300}), []
     page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: trouble.append(str(error)))
     page.on("request", lambda request: None if request.url.startswith(dash_app) else trouble.append(request.url))
     page.goto(dash_app)
-    for name in ("tile", "roc", "third"):
+    for name in ("tile", "roc", "tau", "third"):
         page.locator(f"#{name} .tx-plot svg text").first.wait_for(timeout=30_000)
     yield page
     page.close()
@@ -99,6 +101,9 @@ def test_a_callback_follows_the_hand(opened: Any) -> None:
     opened.mouse.up()
     said(opened, "0.80 0.70 None None")
     said(opened, "a 0.800, b 0.700", "#roc .tx-embed-words")
+    opened.mouse.click(*at(opened, "#tau", 1, 1))
+    said(opened, "τ = 1.000 with", "#tau .tx-embed-words")
+    said(opened, "a 0.800, b 0.700", "#tile .tx-embed-words")
     said(opened, "a 0.500, b 0.500", "#third .tx-embed-words")
 
 
@@ -119,6 +124,8 @@ def test_a_click_selects_and_a_key_moves_and_the_prevalence_is_set(opened: Any) 
 def test_a_callback_sets_the_point_and_the_leaderboard(opened: Any) -> None:
     opened.click("#f1")
     said(opened, "a 1.000, b 0.500 (F-score, β = 1)", "#tile .tx-embed-words")
+    # TPR orders theirs, ours, old; F1 ours, theirs, old.
+    said(opened, "τ = 0.333 with True positive rate", "#tau .tx-embed-words")
     opened.mouse.click(*at(opened, "#tile", 0.95, 0.8))
     said(opened, "0.95 0.80 theirs None")
     opened.click("#other")
@@ -142,6 +149,9 @@ def test_a_plot_is_dark_where_the_page_is(opened: Any) -> None:
         "where => document.querySelector(`${where} .tx-embed-tile svg [data-layer=frame] rect`).getAttribute('stroke')"
     )
     opened.wait_for_function(f"() => ({ink})('#tile') !== ({ink})('#third')")
+    opened.evaluate("document.querySelector('#place').style.background = '#fff'")
+    opened.evaluate("document.body.className = 'again'")
+    opened.wait_for_function(f"() => ({ink})('#tile') === ({ink})('#third')")
 
 
 def test_a_plot_has_the_width_of_its_place(opened: Any) -> None:
