@@ -11,6 +11,13 @@ from ..components import controls, ids, panels
 from ..services import Services
 
 PATH = "/contexts"
+# The maps of the domains of one classifier: their titles, and what the context that holds a point has there.
+_MAPS = {
+    "easiest": ("Easiest", "largest score"),
+    "difficult": ("Most difficult", "smallest score"),
+    "preponderant": ("Preponderant", "largest weight"),
+    "bottleneck": ("Bottleneck", "largest weighted loss"),
+}
 
 
 def layout(services: Services) -> html.Main:
@@ -34,10 +41,26 @@ def layout(services: Services) -> html.Main:
                 ],
                 className="tx-ctx-side",
             ),
+            _domains(),
         ],
         className="tx-ctx",
         id=ids.CONTEXTS,
     )
+
+
+def _domains() -> html.Div:
+    """The domains of one classifier: a Tile for each question, and what each domain contributes."""
+    maps = [_domain_map(name, title, note) for name, (title, note) in _MAPS.items()]
+    return html.Div(
+        [html.Div(maps, className="tx-ctx-maps"), _part("contributions", "What each context contributes")],
+        className="tx-ctx-domains",
+    )
+
+
+def _domain_map(name: str, title: str, note: str) -> html.Section:
+    overlay = html.Div(id=f"contexts-{name}-overlay", className="tx-overlay")
+    plot = html.Div(overlay, id=f"contexts-{name}-plot", className="tx-plot")
+    return panels.panel(title, "tx-ctx-domain", panels.head(f"contexts.{name}", title, note=note), plot)
 
 
 def _part(name: str, title: str) -> html.Section:

@@ -44,20 +44,28 @@ export class ContextsModel {
   filter = '';
   /** The contexts without a column. @type {number[]} */
   hidden = [];
+  /** What the page shows. @type {ContextsView['part']} */
+  part = 'classifiers';
+  /** How the domains of one classifier are weighted. @type {ContextsView['weighting']} */
+  weighting = 'equal';
+  /** Typed weights of the domains. @type {number[]} */
+  weights = [];
   /** The groups whose classifiers are listed. @type {Set<string>} */
   open = new Set();
 
   /** The view that links and sessions restore. @returns {ContextsView} */
   view() {
-    const { rules, cells, sort, reversed, group, filter, hidden } = this;
-    return { rules: [...rules], cells, sort, reversed, group, filter, hidden: [...hidden] };
+    const { rules, cells, sort, reversed, group, filter, hidden, part, weighting, weights } = this;
+    const lists = { rules: [...rules], hidden: [...hidden], weights: [...weights] };
+    return { ...lists, cells, sort, reversed, group, filter, part, weighting };
   }
 
   /** Restores a view, validated by `readView`. @param {ContextsView} view */
-  restore({ rules, cells, sort, reversed, group, filter, hidden }) {
+  restore({ rules, cells, sort, reversed, group, filter, hidden, part, weighting, weights }) {
     [this.rules, this.cells] = [[...rules], cells];
     [this.sort, this.reversed, this.group] = [sort, reversed, group];
     [this.filter, this.hidden, this.open] = [filter, [...hidden], new Set()];
+    [this.part, this.weighting, this.weights] = [part, weighting, [...weights]];
   }
 
   /** The column by which rows are sorted. */

@@ -78,6 +78,8 @@ export const FIELDS = {
     "vocabularies": ["engineering", "clinical"],
     "context_rules": ["scores", "mean", "size", "rank", "median", "worst"],
     "context_cells": ["both", "ranks"],
+    "context_parts": ["classifiers", "domains"],
+    "weightings": ["equal", "size", "typed"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"],
     "over": ["mean", "scores", "rank", "median", "worst"]
   },
@@ -147,7 +149,10 @@ export const FIELDS = {
         "reversed": { "link": "sort-reversed", "type": "flag", "start": false },
         "group": { "link": "group", "type": "name", "null": true, "start": null },
         "filter": { "link": "filter", "type": "title", "start": "" },
-        "hidden": { "link": "contexts-hidden", "type": "hidden_contexts", "start": [] }
+        "hidden": { "link": "contexts-hidden", "type": "hidden_contexts", "start": [] },
+        "part": { "link": "contexts-part", "type": "context_part", "start": "classifiers" },
+        "weighting": { "link": "domain-weights", "type": "weighting", "start": "equal" },
+        "weights": { "link": "domain-weights-typed", "type": "amounts", "start": [] }
       }
     },
     "decide": {
@@ -372,6 +377,14 @@ export const TYPES = {
   "vocabulary": { "kind": "choice", "of": "vocabularies" },
   "context_rules": { "kind": "choices", "of": "context_rules", "sorted": true },
   "context_cells": { "kind": "choice", "of": "context_cells" },
+  "context_part": { "kind": "choice", "of": "context_parts" },
+  "weighting": { "kind": "choice", "of": "weightings" },
+  "amounts": {
+    "kind": "list",
+    "of": "amount",
+    "most": 200,
+    "expected": "a list of at most 200 numbers from 0"
+  },
   "context_sort": {
     "kind": "pattern",
     "pattern": "name|spread|scores|mean|size|rank|median|worst|context-[0-9]{1,6}",

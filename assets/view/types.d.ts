@@ -79,6 +79,11 @@ export type ContextsView = {
   filter: string;
   /** The contexts without a column. */
   hidden: number[];
+  /** What the page shows: classifiers and contexts, or the domains of one classifier. */
+  part: 'classifiers' | 'domains';
+  weighting: 'equal' | 'size' | 'typed';
+  /** Typed weights of the domains. */
+  weights: number[];
 };
 export type DecideView = {
   utilities: [tp: number, fn: number, fp: number, tn: number];

@@ -120,6 +120,9 @@ export const randomViews = (all) => {
     group: maybe(() => pick(['family', 'year']), null),
     filter: pick(['', 'tree', 'F\u2081']),
     hidden: times(whole(4), () => whole(20)),
+    part: pick(all.context_parts),
+    weighting: pick(all.weightings),
+    weights: times(whole(4), () => whole(9)),
   });
   const decide = () => ({
     utilities: [1 + next(), -20 * next(), -next(), next()],

@@ -27,7 +27,7 @@ import * as roc from '#tile/math/roc_space';
 // Tile form one group. Entities not known in full have no area: they are compared on one side of the Tile only.
 
 /** A region with a smaller share of the Tile than this is rounding. */
-const SMALLEST = 1e-12;
+export const SMALLEST = 1e-12;
 const SQUARE = [
   [0, 0],
   [1, 0],

@@ -14,6 +14,7 @@ import {
   severalOf,
   winnerOf,
 } from '#tile/model/contexts';
+import { Domains } from '#tile/pages/contexts/domains';
 import { Matrix } from '#tile/pages/contexts/matrix';
 import { paintLeftOut, paintOften, paintRules, partNodes } from '#tile/pages/contexts/rules_panel';
 import { matrixTable } from '#tile/pages/contexts/table';
@@ -66,6 +67,10 @@ export class Contexts {
     this.tools = new ContextTools(element('contexts-tools'), {
       change: (changes) => this.change(changes),
       point: (axis, value) => this.setPoint(...this.typed(axis, value), false),
+      select: (entity) => {
+        this.explore.select(entity);
+        this.ask('all');
+      },
     });
     this.matrix = new Matrix(element('contexts-matrix'), {
       sort: (column) => this.sort(column),
@@ -81,6 +86,11 @@ export class Contexts {
       () => this.board.point,
       (a, b, live) => this.setPoint(a, b, live),
     );
+    this.domains = new Domains(
+      () => this.board.point,
+      (a, b, live) => this.setPoint(a, b, live),
+      (weights) => this.change({ weights }),
+    );
     this.analysis = new Analysis(
       () => this.ask('all'),
       () => this.note.paint(),
@@ -88,7 +98,8 @@ export class Contexts {
     this.note = new ComputationNote(this.analysis, JOBS);
     fill(at('computing'), this.note.node);
     onScheme(() => this.ask('all'));
-    new ResizeObserver(() => this.ask('all')).observe(at('tile-plot'));
+    const resized = new ResizeObserver(() => this.ask('all'));
+    for (const name of ['tile-plot', 'easiest-plot']) resized.observe(at(name));
   }
 
   get shown() {
@@ -168,12 +179,29 @@ export class Contexts {
     const { a, b } = board.point;
     const { standing } = this.prepare();
     standing.at(a, b);
-    if (wanted === 'all') this.paintAll();
+    const domains = this.model.part === 'domains';
+    page.classList.toggle('tx-ctx-in-domains', domains);
+    if (domains) this.paintDomains(wanted);
+    else if (wanted === 'all') this.paintAll();
     else {
       this.matrix.move(standing);
       this.tiles.move(standing);
       this.paintWords(this.panels());
     }
+  }
+
+  /** Paints the domains of the selected classifier, or of the first one. @param {'all' | 'point'} wanted */
+  paintDomains(wanted) {
+    const { board, model } = this;
+    const { standing, several } = this.prepare();
+    if (wanted === 'point') return this.domains.move();
+    const before = this.domains.shown;
+    const kept = before && before.board.board === board.board ? before.entity : -1;
+    const selected = board.selected !== null && board.selected < board.board.entities.length ? board.selected : kept;
+    const entity = selected >= 0 ? selected : Math.max(0, winnerOf(standing.rules[model.rule].ranks));
+    this.tools.paintDomains(model, board, entity);
+    this.domains.show({ board, model, several, entity });
+    if (!board.live) say(element('contexts-live'), element('contexts-title').textContent ?? '');
   }
 
   /** Everything about the leaderboard at its prior, computed once. @returns {Prepared} */

@@ -7,9 +7,11 @@ import { fill, make } from '#tile/ui/elements';
 /** @import { Rule } from '#tile/math/rules' */
 /** @import { ContextsModel } from '#tile/model/contexts' */
 /** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { ContextsView } from '#tile/view/types' */
 
 /**
- * @typedef {{change: (changes: Partial<ContextsModel>) => void, point: (axis: 'a' | 'b', value: number) => void}} Does
+ * @typedef {{change: (changes: Partial<ContextsModel>) => void, point: (axis: 'a' | 'b', value: number) => void,
+ *   select: (entity: number) => void}} Does
  */
 
 /** A list of the browser's own, with a label before it. */
@@ -83,14 +85,34 @@ export class ContextTools {
     document.addEventListener('pointerdown', ({ target }) => {
       if (target instanceof Node && !this.columns.contains(target)) this.columns.open = false;
     });
+    this.parts = /** @type {const} */ (['classifiers', 'domains']).map((part) => {
+      const words = part === 'domains' ? 'Domains of one' : 'Classifiers and contexts';
+      const button = make('button', { type: 'button', className: 'tx-button', 'data-part': part }, words);
+      button.addEventListener('click', () => does.change({ part }));
+      return button;
+    });
+    this.classifier = new Choice('Classifier', (entity) => does.select(Number(entity)));
+    this.weighting = new Choice('Domain weights', (weighting) =>
+      does.change({ weighting: /** @type {ContextsView['weighting']} */ (weighting) }),
+    );
+    const cells = make('span', { className: 'tx-ctx-cells', role: 'group', 'aria-label': 'What cells show' });
+    fill(cells, ...this.cells);
+    const filter = make('span', { className: 'tx-ctx-filter' }, this.filter, this.matches);
+    /** What belongs to each part of the page. @type {Record<ContextsView['part'], HTMLElement[]>} */
+    this.own = {
+      classifiers: [this.rule.node, cells, filter, this.columns],
+      domains: [this.classifier.node, this.weighting.node],
+    };
     this.fields = new PointFields('contexts-point', does.point, 'of the point');
     fill(
       host,
+      make('span', { className: 'tx-ctx-cells', role: 'group', 'aria-label': 'What the page shows' }, ...this.parts),
       this.rule.node,
-      make('span', { className: 'tx-ctx-cells', role: 'group', 'aria-label': 'What cells show' }, ...this.cells),
+      cells,
       this.group.node,
-      make('span', { className: 'tx-ctx-filter' }, this.filter, this.matches),
+      filter,
       this.columns,
+      ...this.own.domains,
       make('span', { className: 'tx-ctx-point' }, ...this.fields.nodes),
     );
   }
@@ -118,7 +140,7 @@ export class ContextTools {
       model.rule,
     );
     const attributes = attributesOf(board.board);
-    this.group.node.hidden = attributes.length === 0;
+    this.group.node.hidden = attributes.length === 0 || model.part === 'domains';
     this.group.paint(
       [['', 'Nothing'], ...attributes.map((name) => /** @type {[string, string]} */ ([name, name]))],
       model.group ?? '',
@@ -127,6 +149,25 @@ export class ContextTools {
     if (document.activeElement !== this.filter) this.filter.value = model.filter;
     this.paintList(model, rules, contexts);
     this.fields.paint(board);
+    for (const button of this.parts) button.setAttribute('aria-pressed', String(button.dataset.part === model.part));
+    for (const [part, nodes] of Object.entries(this.own)) for (const node of nodes) node.hidden = part !== model.part;
+  }
+
+  /** The choices of the domains. @param {ContextsModel} model @param {ExploreModel} board @param {number} entity */
+  paintDomains({ weighting }, { board, hidden }, entity) {
+    const listed = board.entities.flatMap((name, i) =>
+      hidden.has(i) ? [] : [/** @type {[string, string]} */ ([String(i), name])],
+    );
+    this.classifier.paint(listed, String(entity));
+    const sized = board.sizes.every((row) => row[entity] !== null);
+    this.weighting.paint(
+      [
+        ['equal', 'Equal'],
+        .../** @type {[string, string][]} */ (sized ? [['size', 'By size']] : []),
+        ['typed', 'Typed'],
+      ],
+      weighting,
+    );
   }
 
   /** @param {ContextsModel} model @param {Rule[]} rules @param {string[]} contexts */

@@ -1,0 +1,231 @@
+/** Domains of one classifier on the Contexts page: four Tiles with one point, and a table of what each contributes. */
+import { MARGIN, placeAt, sideOf, tileScale } from '#tile/draw/square';
+import { fixed, percent } from '#tile/draw/text';
+import { DOMAIN_MAPS, DomainMaps, domainWords, leadingIn, weightsOf } from '#tile/model/domains';
+import { TilePainter } from '#tile/plots/tile/painter';
+import { placeHere } from '#tile/tables/leaderboard';
+import { element, fill, make, say } from '#tile/ui/elements';
+import { stepped } from '#tile/ui/gestures';
+import { handle, placeHandle } from '#tile/ui/handle';
+import { paintSwatch } from '#tile/ui/legend';
+import { Drag } from '#tile/ui/pointer';
+
+/** @import { Several } from '#tile/math/rules' */
+/** @import { Contributions } from '#tile/math/regions/domains' */
+/** @import { ContextsModel } from '#tile/model/contexts' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { TileScene } from '#tile/plots/tile/types' */
+/** @import { Point } from '#tile/ui/gestures' */
+
+/** Of a Tile with a smaller side only few labels are drawn. */
+const SMALL = 200;
+/** The columns of values, each with its decimals. @type {[of: keyof Contributions, heading: string, digits: number][]} */
+const COLUMNS = [
+  ['scores', 'Score', 3],
+  ['weights', 'Weight', 4],
+  ['losses', 'Weight × (1 − score)', 3],
+];
+/** @type {Record<string, string>} */
+const HEADINGS = {
+  easiest: 'Easiest',
+  difficult: 'Most difficult',
+  preponderant: 'Preponderant',
+  bottleneck: 'Bottleneck',
+};
+
+/** What is shown: one classifier of a leaderboard. */
+/** @typedef {{board: ExploreModel, model: ContextsModel, several: Several, entity: number}} DomainsShown */
+
+/** One of the four Tiles. */
+class DomainTile {
+  handle;
+  side = SMALL;
+  /** @type {TileScene | null} */
+  scene = null;
+
+  /**
+   * @param {typeof DOMAIN_MAPS[number]} map
+   * @param {() => Point} point @param {(a: number, b: number, live: boolean) => void} setPoint
+   */
+  constructor(map, point, setPoint) {
+    this.map = map;
+    this.plot = element(`contexts-${map.key}-plot`);
+    const overlay = element(`contexts-${map.key}-overlay`);
+    this.overlay = overlay;
+    this.painter = new TilePainter(overlay);
+    this.handle = handle(`Point on the Tile of the ${HEADINGS[map.key].toLowerCase()} context`);
+    overlay.append(this.handle);
+    const drag = new Drag(point, ({ a, b }, live) => setPoint(a, b, live));
+    overlay.addEventListener('pointerdown', (event) => {
+      if (event.button) return;
+      drag.begin(event, (moved) => this.at(moved));
+      const { a, b } = this.at(event);
+      setPoint(a, b, true);
+      this.handle.focus({ preventScroll: true });
+    });
+    this.handle.addEventListener('keydown', (event) => {
+      const to = stepped(event, point());
+      if (to) setPoint(to.a, to.b, false);
+    });
+  }
+
+  /** The point under the pointer. @param {PointerEvent} event @returns {Point} */
+  at({ clientX, clientY }) {
+    const { left, top } = this.overlay.getBoundingClientRect();
+    const scale = tileScale(this.side, MARGIN.left);
+    const { a, b } = placeAt(
+      scale,
+      (clientX - left - scale.box.x0) / this.side,
+      (scale.box.y1 - (clientY - top)) / this.side,
+    );
+    return { a: Math.min(1, Math.max(0, a)), b: Math.min(1, Math.max(0, b)) };
+  }
+
+  /** @param {ExploreModel} board @param {DomainMaps} maps @param {number[]} leading at the point */
+  show(board, maps, leading) {
+    this.side = sideOf(this.plot);
+    this.scene = {
+      ...{ side: this.side, left: MARGIN.left, names: board.board.contexts, regions: maps.regions[this.map.key] },
+      ...{ heat: false, places: board.places(), grid: [], gammaPi: null, frontiers: [], contours: [], edge: null },
+      ...{ message: null, radius: NaN, gammaTau: null, stable: [], cohen: null, selected: null },
+      ...{ point: board.point, winner: leading, colourOf: (domain) => maps.colours.get(domain) ?? -1 },
+      overlays: new Set(this.side < SMALL ? [] : ['places']),
+      labels: this.side < SMALL ? 'few' : undefined,
+    };
+    this.painter.paint(this.scene);
+    this.place(board, leading);
+  }
+
+  /** @param {ExploreModel} board @param {number[]} leading */
+  move(board, leading) {
+    if (!this.scene) return;
+    this.scene = { ...this.scene, point: board.point, winner: leading };
+    this.painter.move(this.scene);
+    this.place(board, leading);
+  }
+
+  /** @param {ExploreModel} board @param {number[]} leading */
+  place({ point, board }, leading) {
+    placeHandle(this.handle, { point, winners: leading, names: board.contexts }, this.side, MARGIN.left);
+  }
+}
+
+export class Domains {
+  /** @type {DomainsShown | null} */
+  shown = null;
+  /** The maps, and what they were computed from. @type {{of: unknown[], maps: DomainMaps | null}} */
+  made = { of: [], maps: null };
+  host = element('contexts-contributions');
+  /** What the table was built for. */
+  built = '';
+
+  /**
+   * @param {() => Point} point @param {(a: number, b: number, live: boolean) => void} setPoint
+   * @param {(weights: number[]) => void} setWeights
+   */
+  constructor(point, setPoint, setWeights) {
+    this.tiles = DOMAIN_MAPS.map((map) => new DomainTile(map, point, setPoint));
+    this.host.addEventListener('change', () => {
+      const fields = /** @type {HTMLInputElement[]} */ ([...this.host.querySelectorAll('input')]);
+      const typed = fields.map(({ value }) => Number(value));
+      const right = typed.every((each) => Number.isFinite(each) && each >= 0) && typed.some((each) => each > 0);
+      if (right) setWeights(typed);
+      else this.paintWeights();
+    });
+  }
+
+  /** The maps of what is shown; null where the weights are unknown. @returns {DomainMaps | null} */
+  get maps() {
+    if (!this.shown) return null;
+    const { board, model, several, entity } = this.shown;
+    const weights = weightsOf(board.board, entity, model.weighting, model.weights);
+    const of = [several, entity, JSON.stringify(weights)];
+    if (of.some((part, k) => part !== this.made.of[k])) {
+      const rows = several.contexts.map((performances) => performances[entity]);
+      this.made = { of, maps: weights && new DomainMaps(rows, weights) };
+    }
+    return this.made.maps;
+  }
+
+  /** Paints everything. @param {DomainsShown} shown */
+  show(shown) {
+    this.shown = shown;
+    const { maps } = this;
+    if (!maps) return;
+    const found = maps.at(shown.board.point);
+    for (const tile of this.tiles) tile.show(shown.board, maps, leadingIn(found, tile.map));
+    this.build(maps);
+    this.fill(found);
+  }
+
+  /** Updates what follows the point. */
+  move() {
+    const { shown, maps } = this;
+    if (!shown || !maps) return;
+    const found = maps.at(shown.board.point);
+    for (const tile of this.tiles) tile.move(shown.board, leadingIn(found, tile.map));
+    this.fill(found);
+  }
+
+  /** Builds the table, but for what follows the point. @param {DomainMaps} maps */
+  build(maps) {
+    if (!this.shown) return;
+    const { board, model } = this.shown;
+    const { contexts } = board.board;
+    const typed = model.weighting === 'typed';
+    const key = JSON.stringify([contexts, typed, this.shown.entity, [...maps.colours], maps.weights]);
+    if (key === this.built) return;
+    this.built = key;
+    const shares = DOMAIN_MAPS.map(({ key: name }) => maps.shares(name));
+    const heads = [
+      'Context',
+      ...(typed ? ['λ'] : []),
+      ...COLUMNS.map(([, heading]) => heading),
+      ...DOMAIN_MAPS.map(({ key: name }) => `${HEADINGS[name]} on`),
+    ];
+    const rows = contexts.map((name, k) => {
+      const swatch = paintSwatch(make('span', { 'aria-hidden': 'true' }), maps.colours.get(k) ?? -1);
+      const head = make('th', { scope: 'row', title: name }, make('span', {}, swatch, make('span', {}, name)));
+      const weight = { type: 'text', inputmode: 'decimal', maxlength: 12, 'aria-label': `Weight of ${name}` };
+      const field = typed ? [make('td', {}, make('input', { ...weight, value: String(maps.weights[k]) }))] : [];
+      const values = COLUMNS.map(([of]) =>
+        make('td', { 'data-of': of }, make('b', {}), make('i', { 'aria-hidden': 'true' }, make('i', {}))),
+      );
+      const area = shares.map((each) => make('td', { className: 'tx-ctx-share' }, each[k] ? percent(each[k]) : '–'));
+      return make('tr', {}, head, ...field, ...values, ...area);
+    });
+    const head = make('tr', {}, ...heads.map((text) => make('th', { scope: 'col' }, text)));
+    const table = make('table', { className: 'tx-ctx-list' }, make('thead', {}, head), make('tbody', {}, ...rows));
+    fill(this.host, table);
+  }
+
+  /** The values at the point, and the words. @param {Contributions} found */
+  fill(found) {
+    if (!this.shown) return;
+    const { board, entity } = this.shown;
+    const marked = new Map(COLUMNS.map(([of]) => [of, new Set()]));
+    for (const map of DOMAIN_MAPS) for (const domain of leadingIn(found, map)) marked.get(map.of)?.add(domain);
+    for (const [of, , digits] of COLUMNS) {
+      const most = Math.max(...[...found[of]].filter(Number.isFinite), 0);
+      for (const [k, cell] of this.host.querySelectorAll(`[data-of="${of}"]`).entries()) {
+        const value = found[of][k];
+        cell.classList.toggle('tx-ctx-marked', marked.get(of)?.has(k) ?? false);
+        const [text, track] = cell.children;
+        text.textContent = fixed(value, digits);
+        const length = Number.isFinite(value) && most > 0 ? value / (of === 'scores' ? 1 : most) : 0;
+        /** @type {HTMLElement} */ (track.children[0]).style.width = `${100 * length}%`;
+      }
+    }
+    const { a, b } = board.point;
+    const where = placeHere(board)?.symbol ?? `a = ${a.toFixed(2)}, b = ${b.toFixed(2)}`;
+    const { title, text } = domainWords(found, board.board.contexts, board.names[entity], where);
+    say(element('contexts-title'), title);
+    say(element('contexts-verdict'), text);
+  }
+
+  /** Restores the typed weights after one that is none. */
+  paintWeights() {
+    const fields = this.host.querySelectorAll('input');
+    for (const [k, field] of fields.entries()) field.value = String(this.maps?.weights[k] ?? 1);
+  }
+}
