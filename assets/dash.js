@@ -13,6 +13,7 @@
     'explore',
     'shell',
     'compare',
+    'ours',
     'contexts',
     'decide',
     'scores',

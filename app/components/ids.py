@@ -16,6 +16,9 @@ NOTICE = "notice"
 SAMPLE = "sample"
 CONTEXT = "context"
 
+# The classifier that is followed
+OURS_STATE = "ours-state"
+
 # Explore
 FLAVOR = "flavor"
 COMPARE = "compare"

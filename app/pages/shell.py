@@ -66,8 +66,9 @@ def layout(services: Services) -> dmc.MantineProvider:
             *_stores(start),
             *_skip_links(),
             _top(services, start),
-            *[_box(services, path, page) for path, _, page in PAGES],
+            *[_box(services, path, title, page) for path, title, page in PAGES],
             import_dialog.layout(services.settings),
+            html.Aside(id="ours", className="tx-ours", hidden=True, **{"aria-label": "Card of one classifier"}),
             html.Div(id=ids.NOTICE, className="tx-notice", role="status"),
         ],
         id=ids.PROVIDER,
@@ -90,6 +91,11 @@ def register(app: Dash, services: Services) -> None:
         ClientsideFunction("shell", "scheme"), Output(ids.PROVIDER, "forceColorScheme"), Input(ids.SCHEME, "data")
     )
     app.clientside_callback(ClientsideFunction("shell", "page"), Output(ids.PAGE, "data"), Input(ids.URL, "pathname"))
+    app.clientside_callback(
+        ClientsideFunction("ours", "follow"),
+        Output(ids.OURS_STATE, "clear_data"),
+        *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
+    )
     app.callback(
         Output(ids.DATASET, "data", allow_duplicate=True), Input(ids.SAMPLE, "value"), prevent_initial_call=True
     )(lambda key: services.samples.payload(key) or no_update)
@@ -103,14 +109,14 @@ def register(app: Dash, services: Services) -> None:
             )
 
 
-def _box(services: Services, path: str, page: Page) -> html.Div:
+def _box(services: Services, path: str, title: str, page: Page) -> html.Div:
     """The container of a page; all but the first are loaded when they are opened, so that nobody waits for them."""
     known = getattr(page, "FAMILIES", None)
     return html.Div(
         page.layout(services) if path == "/" else html.P("Loading …", className="tx-loading"),
         id=_host(path),
         hidden=path != "/",
-        **{"data-tx-page": path, **({"data-families": json.dumps(known)} if known else {})},
+        **{"data-tx-page": path, "data-tx-title": title, **({"data-families": json.dumps(known)} if known else {})},
     )
 
 
@@ -140,6 +146,7 @@ def _stores(start: dict[str, Any]) -> list[Any]:
         dcc.Store(id=ids.MAP),
         dcc.Store(id=ids.RESEND),
         dcc.Store(id=ids.PAGE),
+        dcc.Store(id=ids.OURS_STATE),
         *(dcc.Store(id=_opened(path)) for path, *_ in PAGES if path != "/"),
         dcc.Store(id=ids.SCHEME, storage_type="local"),
     ]
@@ -151,6 +158,7 @@ def _top(services: Services, start: dict[str, Any]) -> html.Header:
         [
             html.A("Tile Explorer", href=get_relative_path("/"), className="tx-brand", **{"data-tx-link": "/"}),
             html.Div([sample, _context()], className="tx-data"),
+            html.Div(id="ours-chip", className="tx-ours-chip", hidden=True),
             html.Div([import_dialog.upload_button(), import_dialog.bring_menu()], className="tx-bringing"),
             *predictions.source(services),
             html.Nav(_bar(), className="tx-nav", **{"aria-label": "Pages"}),

@@ -192,6 +192,7 @@ _MISFITS: dict[str, Callable[[View, Rows], Iterable[Any]]] = {
         (row for pair in explore["judgements"] for row in pair), explore, rows
     ),
     "hidden": lambda explore, rows: _unknown_rows(explore["hidden"], explore, rows),
+    "ours": lambda explore, rows: _unknown_rows([] if explore["ours"] is None else [explore["ours"]], explore, rows),
     "selected": lambda explore, rows: _unknown_rows(
         [] if explore["selected"] is None else [explore["selected"]], explore, rows
     ),

@@ -3,6 +3,7 @@ import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
 import { Compare } from '#tile/pages/compare/page';
 import { dash } from '#tile/shell/dash';
 import { pages } from '#tile/shell/pages';
+import { closest } from '#tile/ui/elements';
 
 /** The controller; null until its page and Explore exist. */
 function controller() {
@@ -17,11 +18,23 @@ function controller() {
   return pages.compare;
 }
 
+/** The two of a link that was clicked before the page was loaded. @type {[number, number] | null} */
+let waiting = null;
+
+document.addEventListener('click', (event) => {
+  const [one, other] = (closest(event, '[data-tx-pair]')?.dataset.txPair ?? '').split(',').map(Number);
+  if (!Number.isInteger(other)) return;
+  waiting = [one, other];
+  pages.compare?.choose(waiting);
+});
+
 dash.compare = {
   /** Called when the page is shown or Explore's view has changed. */
   follow() {
     const page = controller();
     if (!page) return runSoon(() => dash.compare.follow());
+    if (waiting) page.choose(waiting);
+    waiting = null;
     page.ask();
     return noUpdate();
   },

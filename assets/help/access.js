@@ -29,14 +29,12 @@ function skip(event) {
 }
 
 /**
- * Sets the document title, such as "Scores · Tile Explorer", so that browser tabs and history distinguish the pages; a
- * page that the bar does not list has that of its heading.
+ * Sets the document title, such as "Scores · Tile Explorer", so that browser tabs and history distinguish the pages.
  */
 function title() {
-  const link =
-    document.querySelector('.tx-to-page[aria-current="page"]') ??
-    document.querySelector('[data-tx-page]:not([hidden]) h1');
-  const named = link ? `${link.textContent} · ${NAME}` : NAME;
+  /** @type {HTMLElement | null} */
+  const page = document.querySelector('[data-tx-page]:not([hidden])');
+  const named = page ? `${page.dataset.txTitle} · ${NAME}` : NAME;
   if (document.title !== named) document.title = named;
 }
 
@@ -84,9 +82,9 @@ document.addEventListener('click', (event) => {
 document.addEventListener('pointerover', entitle);
 document.addEventListener('keydown', moveEntity);
 new MutationObserver((changes) => {
-  if (changes.some(({ attributeName }) => attributeName === 'aria-current')) title();
+  if (changes.some(({ attributeName }) => attributeName === 'data-tx-shown')) title();
   if (changes.some(({ attributeName }) => attributeName === 'aria-pressed')) reachRoc();
-}).observe(document.documentElement, { subtree: true, attributeFilter: ['aria-current', 'aria-pressed'] });
+}).observe(document.documentElement, { subtree: true, attributeFilter: ['data-tx-shown', 'aria-pressed'] });
 
 // ---- Keyboard control of menus.
 

@@ -17,9 +17,9 @@ export class CompareModel {
 
   /** The compared entities, the one claimed to be better first; null if there are no two with scores. */
   /** @param {ExploreModel} board @returns {[number, number] | null} */
-  pairOn({ names, ranking, selected }) {
+  pairOn({ names, ranking, selected, hidden }) {
     const { pair } = this;
-    if (pair && pair[0] !== pair[1] && Math.max(...pair) < names.length) return pair;
+    if (pair && pair[0] !== pair[1] && pair.every((i) => i < names.length && !hidden.has(i))) return pair;
     const [first, second] = [...ranking.order].filter((i) => Number.isFinite(ranking.ranks[i]));
     if (second === undefined) return null;
     return selected !== null && selected !== first && Number.isFinite(ranking.ranks[selected])

@@ -575,6 +575,8 @@ export class ExploreModel extends BoardModel {
   first = 3;
   /** @type {number | null} */
   selected = null;
+  /** The classifier that is followed on all pages. @type {number | null} */
+  ours = null;
   /** The key of the reference score for changes of rank; `compareRanks` are the ranks by it. */
   compare = 'f1';
   /** @type {Float64Array | null} */
@@ -634,6 +636,7 @@ export class ExploreModel extends BoardModel {
     [this.context, this.prior, this.operations, this.selected, this.map] = [defaultContext(data), null, [], null, null];
     [this.edits, this.added, this.colours, this.hybrid] = [new Map(), [], new Map(), null];
     [this.judgements, this.over, this.hidden, this.chosen] = [[], 'mean', new Set(), new Set()];
+    this.ours = null;
     this.showAttributes(noneShown());
     this.followOfficial();
     this.derive();
@@ -858,6 +861,7 @@ export class ExploreModel extends BoardModel {
     const there = (/** @type {number} */ i) => i < this.board.entities.length;
     this.judgements = this.judgements.filter((pair) => pair.every(there));
     [this.hidden, this.chosen] = [new Set([...this.hidden].filter(there)), new Set([...this.chosen].filter(there))];
+    if (this.ours !== null && !there(this.ours)) this.ours = null;
     if (this.selected !== null && this.selected >= this.board.entities.length) this.selected = null;
   }
 
@@ -894,7 +898,7 @@ export class ExploreModel extends BoardModel {
   /** The view: everything that a link or a session must restore. @returns {ExploreView} */
   view() {
     const { point, context, over, prior, operations, flavor, rank, first, selected, compare, tau } = this;
-    const { columns, pins, judgements, hidden, added, isolines, hybrid } = this;
+    const { columns, pins, judgements, hidden, ours, added, isolines, hybrid } = this;
     return {
       id: this.data?.id ?? null,
       ...point,
@@ -905,6 +909,7 @@ export class ExploreModel extends BoardModel {
       ...{ ...this.uncertainty, ...structuredClone(this.display) },
       ...{ overlays: [...this.overlays], roc: [...this.roc] },
       hidden: [...hidden],
+      ours,
       edits: [...this.edits],
       added: [...added],
     };
@@ -926,7 +931,7 @@ export class ExploreModel extends BoardModel {
     this.judgements = view.judgements.map(([better, worse]) => [better, worse]);
     [this.overlays, this.roc, this.edits] = [new Set(view.overlays), new Set(view.roc), new Map(view.edits)];
     this.added = [...view.added];
-    [this.hidden, this.chosen] = [new Set(view.hidden), new Set()];
+    [this.hidden, this.chosen, this.ours] = [new Set(view.hidden), new Set(), view.ours];
     this.hybrid = hybridOf(view.hybrid, this.board.entities.length, view.added.length);
     this.derive();
     if (this.rightOnly) [this.point, this.operations] = [{ a: 1, b: view.b }, []];

@@ -87,7 +87,7 @@ function winner(model, onSelect) {
     make('h2', { className: model.names[first].length > LONG ? 'tx-long-name' : '' }, model.names[first]),
     make('output', {}, model.ruled ? ruledValue(model, first) : precise(model.ranking.scores[first])),
   );
-  return [head, standing(model), strip(model, onSelect), share(model), moves(model)];
+  return [head, standing(model), strip(model, onSelect), share(model), moves(model), links(model)];
 }
 
 /** What the best is, where no classifier is better than a reference. */
@@ -148,6 +148,27 @@ function chosen(model, best) {
   const text = Number.isFinite(ranks[selected]) ? ` ${ordinal(ranks[selected])}, ${behind}` : ' undefined here';
   const words = [swatch(model, selected), make('b', { title: names[selected] }, names[selected]), text];
   return make('span', { className: 'tx-name-line tx-chosen' }, ...words);
+}
+
+/** Links to what concerns the selected or otherwise the best entity: its card, and its comparison with the other one. */
+/** @param {ExploreModel} model */
+function links(model) {
+  const { selected, winners, ranking, names } = model;
+  const one = selected ?? winners[0];
+  if (one === undefined) return null;
+  const other = one === winners[0] ? ranking.order.find((i) => i !== one) : winners[0];
+  const card = {
+    className: 'tx-how-sure',
+    'data-tx-ours': one,
+    title: `Its ranks over the Tile, and follow it on all pages`,
+  };
+  const pair = { className: 'tx-how-sure', 'data-tx-link': '/compare', 'data-tx-pair': `${one},${other}` };
+  return make(
+    'p',
+    { className: 'tx-inspect-links' },
+    make('button', { type: 'button', ...card }, `Card of ${names[one]}`),
+    other === undefined ? null : make('button', { type: 'button', ...pair }, `Compare with ${names[other]}`),
+  );
 }
 
 /** That a reference beats all, where references do not compete. @param {ExploreModel} model */

@@ -150,7 +150,7 @@ export class SessionFiles {
 /** A view without the manual changes, of which there may be too many for a link. @param {View} view @returns {View} */
 export const withoutChanges = (view) => ({
   ...view,
-  explore: { ...view.explore, edits: [], added: [], hybrid: null, hidden: [], selected: null },
+  explore: { ...view.explore, edits: [], added: [], hybrid: null, hidden: [], selected: null, ours: null },
 });
 
 /** A sentence that lists problems; '' for none. @param {string[]} problems */

@@ -12,6 +12,7 @@ interface DashClientside {
   imports: Adapter;
   shell: Adapter;
   compare: Adapter;
+  ours: Adapter;
   contexts: Adapter;
   decide: Adapter;
   scores: Adapter;

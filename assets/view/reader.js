@@ -334,6 +334,7 @@ const MISFITS = {
   hidden: (explore, rows) => explore.hidden.find((row) => row >= count(explore, rows)),
   selected: (explore, rows) =>
     explore.selected !== null && explore.selected >= count(explore, rows) ? explore.selected : undefined,
+  ours: (explore, rows) => (explore.ours !== null && explore.ours >= count(explore, rows) ? explore.ours : undefined),
   rank: (explore, rows) => (explore.rank > count(explore, rows) ? explore.rank : undefined),
 };
 

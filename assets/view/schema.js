@@ -96,6 +96,7 @@ export const FIELDS = {
         "rank": { "link": "rank", "type": "rank", "start": 1 },
         "first": { "link": "first", "type": "rank", "start": 3 },
         "selected": { "link": "selected", "type": "index", "null": true, "start": null },
+        "ours": { "link": "ours", "type": "index", "null": true, "start": null },
         "compare": { "link": "compare", "type": "compare", "start": "f1" },
         "columns": { "link": "columns", "type": "columns", "start": ["tpr", "fpr", "ppv", "npv"] },
         "attributes": { "link": "attributes", "type": "names", "start": [] },
@@ -228,6 +229,7 @@ export const FIELDS = {
     "judgements": "rows of the leaderboard",
     "hidden": "rows of the leaderboard",
     "selected": "a row of the leaderboard",
+    "ours": "a row of the leaderboard",
     "rank": "a rank within the leaderboard"
   },
   "scene": {

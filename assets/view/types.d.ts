@@ -18,6 +18,8 @@ export type ExploreView = {
   rank: number;
   first: number;
   selected: number | null;
+  /** The row that is followed on all pages. */
+  ours: number | null;
   compare: string;
   columns: string[];
   attributes: string[];

@@ -64,6 +64,7 @@ export const randomViews = (all) => {
     rank: 1 + whole(60),
     first: 1 + whole(9),
     selected: maybe(() => whole(60), null),
+    ours: maybe(() => whole(60), null),
     compare: pick(all.compare),
     columns: shuffled(some(all.columns)),
     attributes: times(whole(3), () => pick(NAMES)),

@@ -268,11 +268,12 @@ export class Compare {
 
   /** @param {[number, number] | null} pair */
   paintChoices(pair) {
-    const { names, point } = this.board;
-    const key = names.join('\n');
+    const { names, point, hidden } = this.board;
+    const key = [...names, ...hidden].join('\n');
     for (const [k, { select, mark }] of this.selects.entries()) {
       if (select.dataset.listed !== key) {
-        fill(select, ...names.map((name, i) => make('option', { value: i }, name)));
+        const there = [...names.keys()].filter((i) => !hidden.has(i));
+        fill(select, ...there.map((i) => make('option', { value: i }, names[i])));
         select.dataset.listed = key;
       }
       if (pair) select.value = String(pair[k]);

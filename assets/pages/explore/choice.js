@@ -20,6 +20,7 @@ export class RowChoice {
   said = make('span', { role: 'status' });
   keep = action('Keep only', 'keep-chosen', 'Hide all rows but those chosen');
   hide = action('Hide', 'hide-chosen', 'Hide the rows chosen');
+  compare = action('Compare', 'compare', 'Compare the two chosen rows');
   group = make('select', { 'aria-label': 'Choose a group', title: 'Choose all rows of a group' });
   /** The attributes whose groups are listed. @type {Record<string, string[]> | undefined | null} */
   listed = null;
@@ -31,7 +32,7 @@ export class RowChoice {
     const all = action('All', 'choose-all', 'Choose all rows that the filter leaves');
     const none = action('None', 'choose-none', 'Choose no row');
     const close = closeButton('Stop choosing', 'choose');
-    fill(element('board-choice'), this.said, this.keep, this.hide, this.group, all, none, close);
+    fill(element('board-choice'), this.said, this.keep, this.hide, this.compare, this.group, all, none, close);
   }
 
   /** @param {string} name of an action */
@@ -107,6 +108,9 @@ export class RowChoice {
     }
     say(this.said, size ? `${count(size)} chosen` : 'Choose rows');
     this.keep.disabled = this.hide.disabled = !size;
+    this.compare.hidden = size !== 2;
+    this.compare.dataset.txLink = '/compare';
+    this.compare.dataset.txPair = [...model.chosen].join();
     this.offer(model);
   }
 

@@ -99,7 +99,7 @@ class NameCell extends Cell {
     this.written = key;
     this.attributes = row.attributes;
     this.root.className = 'tx-name-cell';
-    paintSwatch(this.mark, row.place, row.tied);
+    paintSwatch(this.mark, row.place, row.tied).classList.toggle('tx-ours-mark', row.ours);
     write(this.text, name);
     const lines = row.hypothetical
       ? [`${row.name} (hypothetical)`]
@@ -110,7 +110,7 @@ class NameCell extends Cell {
 
 /** All that the cell of a name shows, as text. @param {Row} row */
 const nameText = (row) =>
-  `${row.name}\n${row.about}\n${row.mark}${row.tied ? '=' : ''}${row.hypothetical ? '*' : ''}${row.hue ? '' : '-'}`;
+  `${row.name}\n${row.about}\n${row.mark}${row.tied ? '=' : ''}${row.hypothetical ? '*' : ''}${row.ours ? 'o' : ''}${row.hue ? '' : '-'}`;
 
 /**
  * The value of the name cell: all that the line shows because of it, as AG Grid refreshes a cell only if its value
@@ -362,6 +362,7 @@ function attributeColumns(names) {
  * @property {number} score
  * @property {boolean} first
  * @property {boolean} selected
+ * @property {boolean} ours whether it is followed
  * @property {boolean} chosen to be hidden or to be left
  * @property {number} change
  * @property {string} hue
@@ -775,6 +776,7 @@ export class Board {
       score: here.scores[k],
       first: here.beats && here.which === k,
       selected: false,
+      ours: false,
       chosen: false,
       change: NaN,
       hue: marks.hue(marks.REFERENCE, 'full'),
@@ -811,6 +813,7 @@ export class Board {
       score: scores[entity],
       first: ranks[entity] === 1,
       selected: entity === selected,
+      ours: entity === model.ours,
       chosen: model.chosen.has(entity),
       change: compareRanks ? compareRanks[entity] - ranks[entity] : NaN,
       hue: marks.hue(colourOf(entity), 'full', ''),

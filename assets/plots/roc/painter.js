@@ -415,4 +415,4 @@ export class RocPainter {
 }
 
 /** @param {RocScene} scene */
-const emphasisOf = ({ winner, selected, edited }) => `${winner.join()}|${selected}|${[...edited].join()}`;
+const emphasisOf = ({ winner, selected, edited, ours }) => `${winner.join()}|${selected}|${[...edited].join()}|${ours}`;

@@ -75,6 +75,7 @@ export function drawDots(pen, drawing) {
     drawMarked(pen, drawing, point, {});
   }
   drawSquares(pen, drawing);
+  for (const point of points) if (point.entity === scene.ours) drawOurs(pen, drawing, point);
   const ring = { r: 11, fill: 'none', stroke: theme.ink, 'stroke-width': 1, 'stroke-dasharray': '2 2' };
   for (const point of points) if (scene.edited.has(point.entity)) drawCircle(pen, drawing, point, ring);
 }
@@ -99,6 +100,15 @@ function drawMarked(pen, drawing, point, style) {
   drawCircle(pen, drawing, point, { r: 4.5, fill, ...line, ...style });
 }
 
+/** Draws the mark of the entity that is followed: a ring with a dot. */
+/** @param {Pen} pen @param {RocDrawing} drawing @param {RocPoint} point */
+function drawOurs(pen, drawing, point) {
+  const { scene, theme } = drawing;
+  drawCircle(pen, drawing, point, { r: 8, fill: theme.bg, stroke: theme.ink, 'stroke-width': 2, 'data-part': 'ours' });
+  if (scene.colourOf(point.entity) >= 0) drawMarked(pen, drawing, point, {});
+  else drawCircle(pen, drawing, point, { r: 2.6, fill: theme.ink });
+}
+
 /** @param {Pen} pen @param {RocDrawing} drawing */
 function drawSquares(pen, drawing) {
   const { scene, scale, theme } = drawing;
@@ -121,7 +131,8 @@ export function drawNames(pen, drawing) {
   const { scene } = drawing;
   /** @type {Box[]} */
   const taken = [];
-  const chosen = (/** @type {RocPoint} */ { entity }) => scene.winner[0] === entity || entity === scene.selected;
+  const chosen = (/** @type {RocPoint} */ { entity }) =>
+    scene.winner[0] === entity || entity === scene.selected || entity === scene.ours;
   const { references = [] } = scene;
   // A row of the data that is a reference has its name.
   const covered = (/** @type {RocPoint} */ { x, y }) => references.some((other) => other.x === x && other.y === y);

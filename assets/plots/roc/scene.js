@@ -175,6 +175,7 @@ export function rocScene(model, side, left) {
     curves: curves(model, line),
     hull: model.roc.has('hull') ? line(hull(model), model.hull[0]) : [],
     edited: model.hypothetical,
+    ours: model.ours,
     between: between(model, line),
     nine: nineScene(model),
     message,

@@ -104,6 +104,14 @@ function drawTag(pen, { theme }, x, y, text, anchor) {
   pen.add('text', { x: left + wide / 2, y: y + 4, ...style }, text);
 }
 
+/** Draws the mark of the entity that is followed, before its name. */
+/** @param {Pen} pen @param {TileDrawing} drawing @param {number} x where the name begins @param {number} y */
+function drawOurs(pen, { theme }, x, y) {
+  const at = { cx: x - 8, cy: y };
+  pen.add('circle', { ...at, r: 5, fill: theme.bg, stroke: theme.ink, 'stroke-width': 1.75, 'data-part': 'ours' });
+  pen.add('circle', { ...at, r: 1.8, fill: theme.ink });
+}
+
 // ---- Paints the Tile from a scene: plain numbers in, SVG out. Independent of Dash and of the state of the page, so
 // that reports can use it.
 
@@ -197,6 +205,8 @@ export class TilePainter {
     drawing.names = plates;
     this.hits = fading ? fading.names(above, drawing) : scene.heat ? [] : drawNames(above, drawing, plates);
     drawing.names = [...this.hits, ...plates];
+    for (const { x0, y0, y1, entity } of this.hits)
+      if (entity === scene.ours) drawOurs(above, drawing, x0, (y0 + y1) / 2);
     if (scene.message) drawMessage(above, drawing, scene.message);
     above.stop();
   }
@@ -217,4 +227,4 @@ function clipTo({ group }, clip) {
 }
 
 /** A key of what the painted regions show of the point. @param {TileScene} scene */
-export const emphasisOf = ({ winner, selected, fading }) => `${winner.join()}|${selected}|${fading?.key}`;
+export const emphasisOf = ({ winner, selected, ours, fading }) => `${winner.join()}|${selected}|${ours}|${fading?.key}`;

@@ -408,6 +408,7 @@ export function tileLive(model, scene) {
     winner,
     referenceAhead,
     selected: model.selected,
+    ours: model.ours,
     colourOf: model.colourOf,
     radius: wantsRadius ? model.winnerMoves().radius : NaN,
     gammaTau: overlays.has('gamma_tau') ? gammaTauOf(model) : null,

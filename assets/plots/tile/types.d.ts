@@ -117,6 +117,8 @@ export interface TileLive {
   overlays: Set<string>;
   point: { a: number; b: number };
   winner: number[];
+  /** The entity that is followed. */
+  ours?: number | null;
   /** Whether a reference is the best at the point. */
   referenceAhead?: boolean;
   selected: number | null;
@@ -157,6 +159,8 @@ export interface RocScene extends RocLive {
   nine: NineScene | null;
   /** Where the hybrid of two entities can lie. */
   between: Places;
+  /** The entity that is followed. */
+  ours?: number | null;
   /** Entities changed by what-if. */
   edited: Set<number>;
   /** ROC curves below the entities. */

@@ -1,0 +1,18 @@
+/** The adapter between Dash and the card of one classifier, which follows Explore's view on every page. */
+import { noUpdate, setValues } from '#tile/dash/common';
+import { OursCard } from '#tile/panels/ours';
+import { dash } from '#tile/shell/dash';
+import { pages } from '#tile/shell/pages';
+
+/** @type {OursCard | null} */
+let card = null;
+
+dash.ours = {
+  /** Called when the page or Explore's view has changed. */
+  follow() {
+    const { explore } = pages;
+    if (!card && explore) card = new OursCard(explore, (context) => setValues({ context: String(context) }));
+    card?.paint();
+    return noUpdate();
+  },
+};

@@ -1,0 +1,264 @@
+/** One classifier followed over the Tile: its ranks, what beats it, why it is never first, and what it would take. */
+import { entries, known } from '#tile/math/performance';
+import { bad, good, score, tied } from '#tile/math/ranking';
+import { cornerLeads } from '#tile/math/regions/borders';
+import { improvement } from '#tile/math/uncertainty/acceptability';
+import { countsIn } from '#tile/model/certainty';
+import { leadsOver } from '#tile/model/comparison';
+import { performancesIn } from '#tile/model/leaderboard';
+
+/** @import { Performance } from '#tile/math/performance' */
+/** @import { Improvement } from '#tile/math/uncertainty/acceptability' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+
+/** Cells along a side of the grid on which ranks are counted, and how many pairs of cell and row are affordable. */
+const [FINE, COARSE, MOST] = [101, 41, 30_000_000];
+/** On hulls with fewer samples than so many between, both kinds are tried together. */
+const TOGETHER = 300;
+const NEAR = 1e-12;
+
+// ---- Its rank at the middles of the cells of a grid.
+
+/**
+ * The ranks of one row, in rows from the bottom, 0 where it has no score, and by how much it is behind the best there.
+ * `side`: cells along a side.
+ *
+ * @typedef {{side: number, ranks: Uint32Array, behind: Float64Array}} Ranks
+ */
+
+/** @param {Performance[]} performances @param {number} own @param {number} [most] cells along a side @returns {Ranks} */
+export function ranksOver(performances, own, most = FINE) {
+  const side = performances.length * most * most > MOST ? COARSE : most;
+  const [ranks, behind] = [new Uint32Array(side * side), new Float64Array(side * side).fill(NaN)];
+  const mine = performances[own];
+  if (!mine) return { side, ranks, behind };
+  const others = performances.filter((p, i) => p && i !== own);
+  const at = (/** @type {number} */ k) => (k + 0.5) / side;
+  const goods = Array.from({ length: side }, (_, k) =>
+    Float64Array.from(others, (p) => good(/** @type {number[]} */ (p), at(k))),
+  );
+  for (let row = 0; row < side; row++) {
+    const bads = Float64Array.from(others, (p) => bad(/** @type {number[]} */ (p), at(row)));
+    const wrong = bad(mine, at(row));
+    for (let k = 0; k < side; k++) {
+      const right = good(mine, at(k));
+      const key = right / wrong;
+      if (Number.isNaN(key)) continue;
+      let [ahead, best] = [0, key];
+      for (let i = 0; i < bads.length; i++) {
+        const other = goods[k][i] / bads[i];
+        if (other > key && !tied(other, key)) {
+          ahead++;
+          if (other > best) best = other;
+        }
+      }
+      ranks[row * side + k] = ahead + 1;
+      behind[row * side + k] = share(best) - share(key);
+    }
+  }
+  return { side, ranks, behind };
+}
+
+/** The score of a key good / bad. @param {number} key */
+const share = (key) => (key === Infinity ? 1 : key / (1 + key));
+
+/**
+ * What the ranks come to. `shares`: on which share of the Tile each rank is held, from rank 1; `best`, `worst`; `at`: the
+ * point in the area of the best rank at which it is least behind.
+ *
+ * @typedef {{shares: number[], best: number, worst: number, at: {a: number, b: number}}} Held
+ */
+
+/** @param {Ranks} ranks @returns {Held | null} null where it has no score anywhere */
+export function heldOf({ side, ranks, behind }) {
+  const defined = ranks.filter((rank) => rank > 0);
+  if (!defined.length) return null;
+  const [best, worst] = [defined.reduce((x, y) => Math.min(x, y)), defined.reduce((x, y) => Math.max(x, y))];
+  const shares = Array.from({ length: worst }, () => 0);
+  let place = -1;
+  for (let k = 0; k < ranks.length; k++) {
+    if (!ranks[k]) continue;
+    shares[ranks[k] - 1] += 1 / defined.length;
+    if (ranks[k] === best && (place < 0 || behind[k] < behind[place])) place = k;
+  }
+  return { shares, best, worst, at: { a: ((place % side) + 0.5) / side, b: (Math.floor(place / side) + 0.5) / side } };
+}
+
+/** The best rank in each context, at the prevalence and with the operations in use; NaN where it has none. */
+/** @param {ExploreModel} board @param {number} own @returns {Generator<void, number[], void>} in steps of one context */
+export function* bestRanksInContexts(board, own) {
+  const found = [];
+  for (const context of board.board.contexts.keys()) {
+    const one = board.with({ context, edits: new Map(), added: [], hybrid: null });
+    one.updatePerformances();
+    found.push(heldOf(ranksOver(one.performances, own, COARSE))?.best ?? NaN);
+    yield;
+  }
+  return found;
+}
+
+// ---- Who beats it.
+
+/** Who is ahead of it at every point, and whom it is ahead of at every point. */
+/** @param {Performance[]} performances @param {number} own @returns {{beating: number[], beaten: number[]}} */
+export function everywhere(performances, own) {
+  const mine = performances[own];
+  /** @type {{beating: number[], beaten: number[]}} */
+  const found = { beating: [], beaten: [] };
+  if (!mine || !known(mine)) return found;
+  for (const [i, p] of performances.entries()) {
+    if (i === own || !p || !known(p)) continue;
+    const leads = cornerLeads(p, mine);
+    if (Math.min(...leads) >= 0 && Math.max(...leads) > 0) found.beating.push(i);
+    if (Math.max(...leads) <= 0 && Math.min(...leads) < 0) found.beaten.push(i);
+  }
+  return found;
+}
+
+/** The exact share of the Tile on which one row is ahead of another one; NaN where one is not known in full. */
+/** @param {Performance[]} performances @param {number} one @param {number} other */
+export function shareAhead(performances, one, other) {
+  const two = /** @type {[Performance, Performance]} */ ([performances[one] ?? null, performances[other] ?? null]);
+  return two.every(known) ? leadsOver(two).shares[0] : NaN;
+}
+
+/**
+ * The two that cover a row which is first nowhere: at every point one of them is ahead. `left` where misses cost less,
+ * `right` where they cost more; they are neighbours on the hull of ROC space where all prevalences are equal, and found by
+ * search where they are not. Equal where one is ahead everywhere; null where no two cover it.
+ *
+ * @param {ExploreModel} board @param {number} own @returns {{left: number, right: number, onHull: boolean} | null}
+ */
+export function coverOf(board, own) {
+  const { performances, rates, hull, common } = board;
+  const { beating } = everywhere(performances, own);
+  if (beating.length) {
+    const first = [...board.ranking.order].find((i) => beating.includes(i)) ?? beating[0];
+    return { left: first, right: first, onHull: false };
+  }
+  const mine = rates[own];
+  if (!mine) return null;
+  if (!Number.isFinite(common)) return searchedCover(board, own);
+  const right = hull.findIndex((i) => (rates[i]?.fpr ?? NaN) >= mine.fpr);
+  if (right < 1) return null;
+  return { left: hull[right - 1], right: hull[right], onHull: true };
+}
+
+/** Cells along a side for the search, and the most candidates. */
+const [SEARCHED, CANDIDATES] = [31, 40];
+
+/** Two of those that are best somewhere of which one is ahead at every middle of a cell. */
+/** @param {ExploreModel} board @param {number} own @returns {{left: number, right: number, onHull: boolean} | null} */
+function searchedCover({ performances, owners }, own) {
+  const mine = performances[own];
+  if (!mine) return null;
+  const cells = Array.from({ length: SEARCHED * SEARCHED }, (_, k) => [
+    ((k % SEARCHED) + 0.5) / SEARCHED,
+    (Math.floor(k / SEARCHED) + 0.5) / SEARCHED,
+  ]);
+  const here = cells.map(([a, b]) => score(mine, a, b));
+  const ahead = [...owners.keys()]
+    .filter((i) => i !== own && i < performances.length)
+    .slice(0, CANDIDATES)
+    .map((i) => {
+      const there = cells.map(([a, b], k) => !(score(performances[i] ?? null, a, b) < here[k]));
+      const height = cells.reduce((sum, [, b], k) => sum + (there[k] ? b : 0), 0) / there.filter(Boolean).length;
+      return { i, there, height };
+    });
+  for (const [k, one] of ahead.entries())
+    for (const other of ahead.slice(k + 1)) {
+      if (!one.there.every((is, cell) => is || other.there[cell])) continue;
+      const [left, right] = one.height < other.height ? [one.i, other.i] : [other.i, one.i];
+      return { left, right, onHull: false };
+    }
+  return null;
+}
+
+// ---- What it would take, in its own samples.
+
+/** The fewest samples of each kind, and of both together; null where all are not enough, or where it is not known. */
+/** @typedef {{detections: number | null, rejections: number | null, both: number | null}} Takes */
+
+/** Its counts in the context shown; null where they are unknown. @param {ExploreModel} board @param {number} own */
+export function countsOf(board, own) {
+  if (board.context < 0) return null;
+  const { parts, problem } = countsIn(board, 0);
+  const row = problem ? null : parts[0][own];
+  return row && known(row) ? row.map((value) => Math.round(Number(value))) : null;
+}
+
+/**
+ * What it takes to be first somewhere on the Tile, where all prevalences are equal: tied with others, or alone. Then its
+ * place in ROC space is on, or above, the line between two neighbours of the hull of all others.
+ *
+ * @param {ExploreModel} board @param {number} own @param {number[]} counts tn, fp, fn, tp
+ * @returns {{tie: Takes, alone: Takes} | null} null where prevalences differ
+ */
+export function takesSomewhere({ rates, hull, common }, own, counts) {
+  if (!Number.isFinite(common)) return null;
+  /** @type {[number, number][]} */
+  const line = hull.flatMap((i) => {
+    const r = rates[i];
+    return i === own || !r ? [] : [/** @type {[number, number]} */ ([r.fpr, r.tpr])];
+  });
+  const [tn, fp, fn, tp] = counts;
+  /** By how much a place is above the hull. @type {(x: number, y: number) => number} */
+  const above = (x, y) => {
+    const right = line.findIndex(([fpr]) => fpr >= x);
+    if (right < 0) return y - line[line.length - 1][1];
+    const [x1, y1] = line[right];
+    if (right === 0) return x1 - x > NEAR ? 1 : y - y1;
+    const [x0, y0] = line[right - 1];
+    return y - (y0 + ((x - x0) / (x1 - x0)) * (y1 - y0));
+  };
+  const lead = (/** @type {number} */ found, /** @type {number} */ rejected) =>
+    above((fp - rejected) / (tn + fp), (tp + found) / (fn + tp));
+  /** @type {(enough: (lead: number) => boolean) => Takes} */
+  const fewest = (enough) => {
+    const detections = firstOf(fn, (n) => enough(lead(n, 0)));
+    const rejections = firstOf(fp, (n) => enough(lead(0, n)));
+    const most = Math.min(detections ?? Infinity, rejections ?? Infinity, TOGETHER);
+    const both = firstOf(most, (n) =>
+      Array.from({ length: n + 1 }, (_, k) => k).some((k) => k <= fn && n - k <= fp && enough(lead(k, n - k))),
+    );
+    return { detections, rejections, both };
+  };
+  return { tie: fewest((by) => by >= -NEAR), alone: fewest((by) => by > NEAR) };
+}
+
+/** The smallest whole number up to `most` that is enough; null for none. */
+/** @param {number} most @param {(n: number) => boolean} enough */
+function firstOf(most, enough) {
+  for (let n = 0; n <= most; n++) if (enough(n)) return n;
+  return null;
+}
+
+/** What it takes to be first at the point, alone or tied; null where counts are unknown. */
+/** @param {ExploreModel} board @param {number} own @returns {Improvement | null} */
+export function takesHere(board, own) {
+  if (board.context < 0) return null;
+  const { parts, problem } = countsIn(board, 0);
+  if (problem || !known(parts[0][own])) return null;
+  const rows = parts[0].map((row, i) => (i === own ? [...entries(row)].map(Math.round) : row));
+  return improvement(rows, own, board.point.a, board.point.b, board.prior);
+}
+
+// ---- Its ranks elsewhere.
+
+/** The scores by which its rank is said. */
+const NAMED = ['accuracy', 'balanced_accuracy', 'f1', 'f0_5', 'f2', 'tpr', 'ppv', 'mcc'];
+
+/** Its rank by well-known scores, best first. @param {ExploreModel} board @param {number} own */
+export const namedRanks = (board, own) =>
+  NAMED.flatMap((key) => {
+    const rank = board.ranksBy(key)?.[own] ?? NaN;
+    return Number.isFinite(rank) ? [{ symbol: board.record(key).symbol, rank }] : [];
+  }).sort((one, other) => one.rank - other.rank);
+
+/** Its rank in another context at the point. @param {ExploreModel} board @param {number} own @param {number} context */
+export function rankIn(board, own, context) {
+  const { a, b } = board.point;
+  const rows = performancesIn(board.board, context);
+  const mine = score(rows[own] ?? null, a, b);
+  return Number.isNaN(mine) ? NaN : 1 + rows.filter((p) => score(p, a, b) > mine + NEAR).length;
+}

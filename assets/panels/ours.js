@@ -1,0 +1,435 @@
+/** The card of one classifier: its ranks over the Tile, what beats it, what it would take; and its chip in the top bar. */
+import { count, counted, fixed, ordinal, percent, precise } from '#tile/draw/text';
+import { MEAN } from '#tile/model/leaderboard';
+import * as ours from '#tile/model/ours';
+import { placeHere } from '#tile/tables/leaderboard';
+import {
+  closeButton,
+  closest,
+  element,
+  fill,
+  headCell,
+  helpButton,
+  make,
+  plainButton,
+  rowHead,
+  rowOf,
+  symbolNodes,
+  tableOf,
+} from '#tile/ui/elements';
+import { swatch } from '#tile/ui/legend';
+
+/** @import { SharedBoard } from '#tile/model/explore' */
+/** @import { Held, Takes } from '#tile/model/ours' */
+/** @import { Child } from '#tile/ui/elements' */
+
+/** What the card needs of Explore. @typedef {SharedBoard & {travel: (a: number, b: number) => void}} Followed */
+/**
+ * What does not depend on the point. `cover`: what covers it; `shares`: on which share of the Tile the two are ahead.
+ *
+ * @typedef {{key: unknown[], held: Held | null, all: ReturnType<typeof ours.everywhere>, shares: [number, number],
+ *   cover: ReturnType<typeof ours.coverOf>, somewhere: ReturnType<typeof ours.takesSomewhere>}} Found
+ */
+
+/** The most bars of ranks; beyond, the last ones are one bar. */
+const BARS = 40;
+/** Milliseconds between two contexts. */
+const PAUSE = 4;
+
+/** The ring that marks the classifier everywhere. */
+const ring = () => make('span', { className: 'tx-ours-ring', 'aria-hidden': 'true' });
+
+export class OursCard {
+  /** The classifier of the open card; null while it is closed. @type {number | null} */
+  shown = null;
+  /** @type {Found | null} */
+  found = null;
+  /** The best ranks in all contexts, with what they depend on. @type {{key: string, ranks: number[] | null}} */
+  tasks = { key: '', ranks: null };
+
+  /** @param {Followed} explore @param {(context: number) => void} onContext */
+  constructor(explore, onContext) {
+    this.explore = explore;
+    this.onContext = onContext;
+    this.chip = element('ours-chip');
+    this.card = element('ours');
+    document.addEventListener('click', (event) => {
+      const opener = closest(event, '[data-tx-ours]');
+      if (opener) this.open(Number(opener.dataset.txOurs));
+    });
+    this.card.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      this.close();
+    });
+  }
+
+  get board() {
+    return this.explore.model;
+  }
+
+  /** @param {number} entity */
+  open(entity) {
+    if (this.shown === entity) return this.close();
+    this.shown = entity;
+    this.paint();
+    this.card.querySelector('h2')?.focus();
+  }
+
+  close() {
+    this.shown = null;
+    this.paint();
+    this.chip.querySelector('button')?.focus();
+  }
+
+  /** Marks a classifier on all pages, or no longer. @param {number | null} entity */
+  follow(entity) {
+    this.board.ours = entity;
+    this.explore.ask('all');
+    this.paint();
+  }
+
+  paint() {
+    const { board } = this;
+    if (!board.data) return;
+    this.paintChip();
+    if (this.shown !== null && this.shown >= board.names.length) this.shown = null;
+    this.card.hidden = this.shown === null;
+    if (this.shown !== null) this.paintCard(this.shown);
+  }
+
+  paintChip() {
+    const { ours: own, names } = this.board;
+    this.chip.hidden = own === null;
+    if (own === null) return fill(this.chip);
+    const about = {
+      type: 'button',
+      'data-tx-ours': own,
+      title: `${names[own]}: its card`,
+      'aria-expanded': this.shown === own,
+    };
+    const stop = closeButton(`Stop following ${names[own]}`);
+    stop.addEventListener('click', () => this.follow(null));
+    fill(this.chip, make('button', about, ring(), make('span', {}, names[own])), stop);
+  }
+
+  /** What does not depend on the point, from the cache or computed. @param {number} own @returns {Found} */
+  foundOf(own) {
+    const { board, found } = this;
+    const key = [board.performances, own];
+    if (found && key.every((each, k) => each === found.key[k])) return found;
+    const { performances } = board;
+    const cover = board.owners.has(own) ? null : ours.coverOf(board, own);
+    const share = (/** @type {number} */ other) => ours.shareAhead(performances, other, own);
+    const counts = ours.countsOf(board, own);
+    this.found = {
+      key,
+      cover,
+      held: ours.heldOf(ours.ranksOver(performances, own)),
+      all: ours.everywhere(performances, own),
+      shares: cover ? [share(cover.left), share(cover.right)] : [NaN, NaN],
+      somewhere: counts && !board.owners.has(own) ? ours.takesSomewhere(board, own, counts) : null,
+    };
+    return this.found;
+  }
+
+  /** @param {number} own */
+  paintCard(own) {
+    const { board } = this;
+    const found = this.foundOf(own);
+    const following = board.ours === own;
+    const follow = make(
+      'button',
+      { type: 'button', className: 'tx-button', 'aria-pressed': following, title: 'Mark it on all pages' },
+      'Follow',
+    );
+    follow.addEventListener('click', () => this.follow(following ? null : own));
+    const close = closeButton('Close the card');
+    close.addEventListener('click', () => this.close());
+    const where = board.board.contexts.length > 1 ? `, ${board.contextName}` : '';
+    const title = make('h2', { tabindex: -1, title: board.names[own] }, board.names[own]);
+    const under = make('p', {}, `${counted(board.rowCount, 'classifier')}${where}`);
+    const head = make(
+      'div',
+      { className: 'tx-ours-head' },
+      ring(),
+      make('div', {}, title, under),
+      helpButton('explore.ours', 'The card of one classifier'),
+      follow,
+      close,
+    );
+    const { scrollTop } = this.card;
+    if (!found.held)
+      fill(this.card, head, make('p', { className: 'tx-empty' }, 'It has no score anywhere on the Tile here.'));
+    else
+      fill(
+        this.card,
+        head,
+        this.ranks(own, found.held),
+        ...this.places(found.held),
+        ...this.beats(own, found),
+        ...this.why(own, found),
+        ...this.takes(own, found),
+        ...this.contexts(own),
+        ...this.elsewhere(own, found),
+      );
+    this.card.scrollTop = scrollTop;
+  }
+
+  /** A heading of the card. @param {string} text @param {string} [note] */
+  heading(text, note = '') {
+    return make(
+      'div',
+      { className: 'tx-ours-title' },
+      make('h3', {}, text),
+      make('span', { className: 'tx-note' }, note),
+    );
+  }
+
+  /** Best rank, rank here and worst rank. @param {number} own @param {Held} held */
+  ranks(own, { best, worst, shares, at }) {
+    const { board } = this;
+    const { ranks, scores, order } = board.ranking;
+    const go = plainButton({ className: 'tx-ours-go' }, 'Go to its best point');
+    go.addEventListener('click', () => this.explore.travel(at.a, at.b));
+    const place = placeHere(board);
+    const here = Number.isFinite(ranks[own]) ? ordinal(ranks[own]) : '–';
+    const first = order[0];
+    const behind = scores[first] - scores[own];
+    const said =
+      ranks[own] === 1
+        ? 'the best here'
+        : Number.isFinite(behind)
+          ? `${precise(behind)} behind ${board.names[first]}`
+          : 'undefined here';
+    /** @type {(name: Child[], value: Child[], ...more: Child[]) => HTMLElement} */
+    const stat = (name, value, ...more) =>
+      make('div', {}, make('dt', {}, ...name), make('dd', {}, make('b', {}, ...value), ...more));
+    return make(
+      'dl',
+      { className: 'tx-ours-ranks' },
+      stat(['Best rank'], [ordinal(best)], make('p', {}, `on ${percent(shares[best - 1])} of the Tile`), go),
+      stat(place ? ['Here, ', ...symbolNodes(place.symbol)] : ['Here'], [here], make('p', {}, said)),
+      stat(['Worst rank'], [ordinal(worst)], make('p', {}, `on ${percent(shares[worst - 1])} of the Tile`)),
+    );
+  }
+
+  /** The share of the Tile of each rank, as bars. @param {Held} held */
+  places({ shares, best }) {
+    const upTo = (/** @type {number} */ n) => percent(shares.slice(0, n).reduce((sum, share) => sum + share, 0));
+    const listed =
+      shares.length > BARS ? [...shares.slice(0, BARS - 1), shares.slice(BARS - 1).reduce((x, y) => x + y)] : shares;
+    const most = Math.max(...listed);
+    const bars = make('div', {
+      className: 'tx-ours-bars',
+      role: 'img',
+      'aria-label': `Share of the Tile by rank: ${listed
+        .map((share, k) => (share ? `${k + 1}: ${percent(share)}` : ''))
+        .filter(Boolean)
+        .join(', ')}`,
+    });
+    for (const [k, share] of listed.entries()) {
+      const rank = k === BARS - 1 && shares.length > BARS ? `${BARS} and below` : String(k + 1);
+      const bar = make('i', { title: `Rank ${rank}: ${percent(share)} of the Tile` });
+      bar.style.height = `${Math.max(share ? 2 : 0, (100 * share) / most)}%`;
+      if (k + 1 === best) bar.className = 'tx-held';
+      bars.append(bar);
+    }
+    const ends = make(
+      'div',
+      { className: 'tx-ours-ends' },
+      make('span', {}, '1st'),
+      make('span', {}, ordinal(shares.length)),
+    );
+    return [
+      this.heading('Share of each place', 'of the area of the Tile'),
+      bars,
+      ends,
+      make(
+        'p',
+        {},
+        'Among the first five on ',
+        make('b', {}, upTo(5)),
+        ', among the first ten on ',
+        make('b', {}, upTo(10)),
+        '.',
+      ),
+    ];
+  }
+
+  /** The name of a classifier, which opens the comparison with it. @param {number} own @param {number} other */
+  rival(own, other) {
+    const { board } = this;
+    const about = {
+      type: 'button',
+      className: 'tx-robust-pick',
+      'data-tx-link': '/compare',
+      'data-tx-pair': `${own},${other}`,
+    };
+    const title = { title: `Compare with ${board.names[other]}` };
+    return make(
+      'button',
+      { ...about, ...title },
+      swatch(board, other),
+      make('span', { className: 'tx-robust-name' }, board.names[other]),
+    );
+  }
+
+  /** Who beats it, and whom it beats. @param {number} own @param {Found} found */
+  beats(own, { all, cover, shares }) {
+    const list = make('dl', { className: 'tx-ours-facts' });
+    /** @type {(name: string, ...words: Child[]) => void} */
+    const add = (name, ...words) => list.append(make('dt', {}, name), make('dd', {}, ...words));
+    const { beating, beaten } = all;
+    if (!beating.length) add('everywhere', 'no classifier');
+    else {
+      const [first] = [...this.board.ranking.order].filter((i) => beating.includes(i)).concat(beating);
+      add('everywhere', this.rival(own, first), beating.length > 1 ? ` and ${count(beating.length - 1)} more` : '');
+    }
+    if (cover && cover.left !== cover.right) {
+      add('where misses cost less', this.rival(own, cover.left), ` on ${percent(shares[0])} of the Tile`);
+      add('where misses cost more', this.rival(own, cover.right), ` on ${percent(shares[1])} of the Tile`);
+    }
+    add('beaten by it everywhere', counted(beaten.length, 'classifier'));
+    return [this.heading('Who beats it'), list];
+  }
+
+  /** Why it is never first, or where it is. @param {number} own @param {Found} found */
+  why(own, { cover, somewhere }) {
+    const { board } = this;
+    const { names, owners } = board;
+    if (owners.has(own)) {
+      const region = board.regions('first').find(({ entities }) => entities.includes(own));
+      const shared =
+        (region?.entities.length ?? 1) > 1 ? `, tied with ${counted((region?.entities.length ?? 1) - 1, 'other')}` : '';
+      const words = region
+        ? [make('b', {}, percent(region.area)), ` of the Tile${shared}.`]
+        : ['a part of the right side (a = 1).'];
+      return [this.heading('Where is it first?'), make('p', {}, 'It is first on ', ...words)];
+    }
+    const head = this.heading('Why is it never first?');
+    if (!cover) return [head, make('p', {}, 'At every point another one is ahead, but no two of them at all points.')];
+    const [left, right] = [make('b', {}, names[cover.left]), make('b', {}, names[cover.right])];
+    if (cover.left === cover.right) return [head, make('p', {}, left, ' is ahead of it at every point.')];
+    const by = somewhere?.tie.detections;
+    const line = cover.onHull
+      ? [
+          ' In ROC space the line between the two, which mixing them at random reaches, passes above it',
+          by ? ` by ${counted(by, 'detection')}.` : '.',
+        ]
+      : [' The prevalences differ, so the two were found by a search over the Tile.'];
+    return [head, make('p', {}, 'At every point ', left, ' or ', right, ' is ahead.', ...line)];
+  }
+
+  /** What it would take, in its own samples. @param {number} own @param {Found} found */
+  takes(own, { somewhere }) {
+    const { board } = this;
+    const head = this.heading('What it would take', 'fewest changes of its own samples');
+    const here = ours.takesHere(board, own);
+    if (!here) {
+      const text =
+        board.context < 0
+          ? 'Choose one context: a mean has no samples of its own.'
+          : 'The counts of its samples are not known.';
+      return [head, make('p', {}, text)];
+    }
+    const cell = (/** @type {number | null | undefined} */ n) =>
+      make('td', { className: 'tx-number' }, n === null || n === undefined ? 'not enough' : make('b', {}, count(n)));
+    /** @type {(name: string, kind: keyof Takes) => HTMLElement} */
+    const row = (name, kind) =>
+      rowOf(
+        rowHead(name),
+        kind === 'both' ? make('td', { className: 'tx-number' }, '') : cell(here[kind]),
+        ...(somewhere ? [cell(somewhere.tie[kind]), cell(somewhere.alone[kind])] : []),
+      );
+    const heads = ['to be first here', ...(somewhere ? ['to tie somewhere', 'alone somewhere'] : [])];
+    return [
+      head,
+      tableOf(
+        { className: 'tx-robust-table tx-ours-takes', 'aria-label': 'What it would take' },
+        ['Change', ...heads.map((text) => headCell(text, { className: 'tx-number' }))],
+        [
+          row('more detections', 'detections'),
+          row('fewer false alarms', 'rejections'),
+          ...(somewhere ? [row('of both kinds, together', 'both')] : []),
+        ],
+      ),
+    ];
+  }
+
+  /** Its best rank in each context. @param {number} own */
+  contexts(own) {
+    const { board } = this;
+    const { contexts } = board.board;
+    if (contexts.length < 2 || own >= board.board.entities.length) return [];
+    const ranks = this.bestRanks(own);
+    const size = Math.max(2, board.rowCount);
+    const cells = contexts.map((name, k) => {
+      const rank = ranks?.[k] ?? NaN;
+      const text = Number.isFinite(rank) ? String(rank) : ranks ? '–' : '…';
+      const about = { type: 'button', 'aria-pressed': board.context === k, title: `${name}: best rank ${text}` };
+      const cell = make('button', { ...about, 'aria-label': `${name}: best rank ${text}` }, text);
+      // Shades by the logarithm of the rank: 1 and 10 differ more than 40 and 80.
+      const strength = Number.isFinite(rank) ? 0.04 + 0.8 * (1 - Math.log(rank) / Math.log(size)) ** 1.25 : 0;
+      cell.style.setProperty('--tx-strength', `${Math.round(100 * strength)}%`);
+      if (strength > 0.5) cell.className = 'tx-held';
+      cell.addEventListener('click', () => this.onContext(k));
+      return cell;
+    });
+    return [
+      this.heading(`In the ${count(contexts.length)} contexts`, 'best rank anywhere on the Tile'),
+      make('div', { className: 'tx-ours-tasks' }, ...cells),
+    ];
+  }
+
+  /** The best ranks in all contexts; null until they are computed. @param {number} own */
+  bestRanks(own) {
+    const { board, tasks } = this;
+    const { data, prior, operations, hidden } = board;
+    const key = JSON.stringify([data?.id, data?.title, prior, operations, [...hidden], own]);
+    if (tasks.key === key) return tasks.ranks;
+    this.tasks = { key, ranks: null };
+    const steps = ours.bestRanksInContexts(board, own);
+    const next = () => {
+      if (this.tasks.key !== key) return;
+      const { done, value } = steps.next();
+      if (!done) return void setTimeout(next, PAUSE);
+      this.tasks.ranks = value ?? [];
+      this.paint();
+    };
+    setTimeout(next, PAUSE);
+    return null;
+  }
+
+  /** Its ranks by well-known scores and in the mean, and links. @param {number} own @param {Found} found */
+  elsewhere(own, { cover }) {
+    const { board } = this;
+    const list = make('dl', { className: 'tx-ours-facts' });
+    /** @type {(name: string, path: string, ...words: Child[]) => void} */
+    const add = (name, path, ...words) => {
+      const link = make('button', { type: 'button', className: 'tx-robust-pick', 'data-tx-link': path }, name);
+      list.append(make('dt', {}, link), make('dd', {}, ...words));
+    };
+    const named = ours.namedRanks(board, own);
+    if (named.length) {
+      /** @type {Child[]} */
+      const words = [];
+      for (const { symbol, rank } of named)
+        words.push(words.length ? ', ' : '', make('b', {}, ordinal(rank)), ' by ', ...symbolNodes(symbol));
+      add('Scores', '/scores', ...words);
+    }
+    if (board.board.contexts.length > 1 && own < board.board.entities.length) {
+      const rank = ours.rankIn(board, own, MEAN);
+      if (Number.isFinite(rank))
+        add('Contexts', '/contexts', make('b', {}, ordinal(rank)), ' here by the mean performance');
+    }
+    add('Robustness', '/robustness', 'rank shares of a part of the Tile, and what chance could change');
+    const rivals = cover
+      ? [...new Set([cover.left, cover.right])]
+      : [board.winners.find((i) => i !== own) ?? board.ranking.order[1]];
+    for (const other of rivals)
+      if (other !== undefined) list.append(make('dt', {}, 'Compare'), make('dd', {}, this.rival(own, other)));
+    const { scores } = board.ranking;
+    return [this.heading('On the other pages', `score here ${fixed(scores[own])}`), list];
+  }
+}
