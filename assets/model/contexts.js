@@ -74,13 +74,18 @@ export class ContextsModel {
   }
 }
 
-/** The current performances in each context and their means: at the prior of the board, after its operations. */
-/** @param {Pick<BoardModel, 'board' | 'prior' | 'operations'>} model @returns {Several} */
-export function severalOf({ board, prior, operations }) {
+/** @typedef {Pick<BoardModel, 'board' | 'prior' | 'operations' | 'hidden'>} Source */
+
+/**
+ * The current performances in each context and their means: at the prior of the board, after its operations; none of
+ * hidden entities.
+ */
+/** @param {Source} source @returns {Several} */
+export function severalOf({ board, prior, operations, hidden }) {
   const current = (/** @type {Performance[]} */ rows) =>
     operations.reduce(
       (changed, name) => changed.map(all[name].performance),
-      prior === null ? rows : rows.map((row) => shift(row, prior)),
+      rows.map((row, i) => (hidden.has(i) ? null : prior === null ? row : shift(row, prior))),
     );
   const sized = board.sizes.every((row) => row.every(Number.isFinite));
   return {
@@ -108,9 +113,9 @@ export class LeavingOut {
   /** @type {RuleEvaluator[]} */
   evaluators = [];
 
-  /** @param {BoardModel} model */
-  constructor({ board, prior, operations }) {
-    this.source = { board, prior, operations };
+  /** @param {Source} source */
+  constructor(source) {
+    this.source = source;
   }
 
   /** Yields the completed share after each context. `ranks`: by all contexts. */
@@ -119,12 +124,12 @@ export class LeavingOut {
    * @returns {Generator<number, LeftOut[], void>}
    */
   *steps(rule, { a, b }, ranks) {
-    const { board, prior, operations } = this.source;
+    const { board } = this.source;
     const own = denseRanks(ranks);
     const first = winnerOf(ranks);
     const listed = [];
     for (const context of board.contexts.keys()) {
-      this.evaluators[context] ??= new RuleEvaluator(severalOf({ board: without(board, context), prior, operations }));
+      this.evaluators[context] ??= new RuleEvaluator(severalOf({ ...this.source, board: without(board, context) }));
       const found = this.evaluators[context].at(a, b).rules[rule].ranks;
       const { tau } = compare(own, denseRanks(found));
       listed.push({ context, winner: winnerOf(found), tau, rank: first < 0 ? NaN : found[first] });
@@ -284,14 +289,17 @@ export function spreadOf({ contexts }, entity) {
   return { best, worst };
 }
 
-/** All entities in the order of the column that sorts; those without a value last. */
-/** @param {ContextsModel} model @param {Leaderboard} board @param {RuleEvaluator} standing @returns {number[]} */
-export function orderBy({ sorted, reversed }, { entities }, standing) {
-  if (sorted === 'name') {
-    const order = entities.map((_, i) => i).sort((i, j) => entities[i].localeCompare(entities[j], 'en') || i - j);
-    return reversed ? order.reverse() : order;
-  }
-  return [...orderOf(valuesOf(sorted, standing), reversed)];
+/**
+ * All entities but hidden ones in the order of the column that sorts; those without a value last.
+ *
+ * @param {ContextsModel} model @param {Pick<BoardModel, 'board' | 'hidden'>} source @param {RuleEvaluator} standing
+ * @returns {number[]}
+ */
+export function orderBy({ sorted, reversed }, { board: { entities }, hidden }, standing) {
+  const seen = (/** @type {Iterable<number>} */ order) => [...order].filter((i) => !hidden.has(i));
+  if (sorted !== 'name') return seen(orderOf(valuesOf(sorted, standing), reversed));
+  const order = seen(entities.keys()).sort((i, j) => entities[i].localeCompare(entities[j], 'en') || i - j);
+  return reversed ? order.reverse() : order;
 }
 
 /** The ranks by which a column sorts, the best first. @param {string} sorted @param {RuleEvaluator} standing */
@@ -318,15 +326,18 @@ export function matchesIn({ entities, attributes }, filter) {
 /**
  * The rows of the matrix.
  *
- * @param {ContextsModel} model @param {Leaderboard} board @param {RuleEvaluator} standing @returns {Item[]}
+ * @param {ContextsModel} model @param {Pick<BoardModel, 'board' | 'hidden'>} source @param {RuleEvaluator} standing
+ * @returns {Item[]}
  */
-export function itemsOf(model, board, standing) {
-  const order = orderBy(model, board, standing);
+export function itemsOf(model, source, standing) {
+  const { board } = source;
+  const order = orderBy(model, source, standing);
   const texts = textsOf(board, model.group);
   const filtered = model.filter.trim() !== '';
   const item = (/** @type {number} */ entity) => ({ kind: /** @type {const} */ ('entity'), entity });
   if (!texts && !filtered) return order.map(item);
-  const official = [...orderOf(standing.rules[model.rule].ranks, false)].slice(0, LEADERS);
+  const { ranks } = standing.rules[model.rule];
+  const official = [...orderOf(ranks, false)].filter((i) => order.includes(i)).slice(0, LEADERS);
   const leaders = order.filter((entity) => official.includes(entity));
   const count = order.length - leaders.length;
   const head = [...leaders.map(item), ...(count ? [{ kind: /** @type {const} */ ('more'), count }] : [])];

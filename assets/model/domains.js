@@ -21,7 +21,7 @@ export const DOMAIN_MAPS = [
 ];
 
 /**
- * The weights of the domains: equal, by the number of samples (null where one is unknown), or typed, 1 where nothing is.
+ * The weights of the domains: equal, by the number of samples (null where one is unknown), or typed, else 1.
  *
  * @param {Leaderboard} board @param {number} entity @param {ContextsView['weighting']} weighting
  * @param {number[]} typed @returns {number[] | null}

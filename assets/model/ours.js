@@ -26,7 +26,10 @@ const NEAR = 1e-12;
  * @typedef {{side: number, ranks: Uint32Array, behind: Float64Array}} Ranks
  */
 
-/** @param {Performance[]} performances @param {number} own @param {number} [most] cells along a side @returns {Ranks} */
+/**
+ * @param {Performance[]} performances @param {number} own @param {number} [most] cells along a side
+ * @returns {Ranks}
+ */
 export function ranksOver(performances, own, most = FINE) {
   const side = performances.length * most * most > MOST ? COARSE : most;
   const [ranks, behind] = [new Uint32Array(side * side), new Float64Array(side * side).fill(NaN)];
@@ -63,7 +66,7 @@ export function ranksOver(performances, own, most = FINE) {
 const share = (key) => (key === Infinity ? 1 : key / (1 + key));
 
 /**
- * What the ranks come to. `shares`: on which share of the Tile each rank is held, from rank 1; `best`, `worst`; `at`: the
+ * What the ranks come to. `shares`: on which share of the Tile each rank is held, from 1; `best`, `worst`; `at`: the
  * point in the area of the best rank at which it is least behind.
  *
  * @typedef {{shares: number[], best: number, worst: number, at: {a: number, b: number}}} Held
@@ -85,7 +88,8 @@ export function heldOf({ side, ranks, behind }) {
 }
 
 /** The best rank in each context, at the prevalence and with the operations in use; NaN where it has none. */
-/** @param {ExploreModel} board @param {number} own @returns {Generator<void, number[], void>} in steps of one context */
+/** In steps of one context. */
+/** @param {ExploreModel} board @param {number} own @returns {Generator<void, number[], void>} */
 export function* bestRanksInContexts(board, own) {
   const found = [];
   for (const context of board.board.contexts.keys()) {
@@ -124,7 +128,7 @@ export function shareAhead(performances, one, other) {
 
 /**
  * The two that cover a row which is first nowhere: at every point one of them is ahead. `left` where misses cost less,
- * `right` where they cost more; they are neighbours on the hull of ROC space where all prevalences are equal, and found by
+ * `right` where they cost more; they are neighbours on the hull of ROC space where prevalences are equal, and found by
  * search where they are not. Equal where one is ahead everywhere; null where no two cover it.
  *
  * @param {ExploreModel} board @param {number} own @returns {{left: number, right: number, onHull: boolean} | null}
@@ -188,11 +192,11 @@ export function countsOf(board, own) {
 }
 
 /**
- * What it takes to be first somewhere on the Tile, where all prevalences are equal: tied with others, or alone. Then its
+ * What it takes to be first somewhere on the Tile, where prevalences are equal: tied with others, or alone. Then its
  * place in ROC space is on, or above, the line between two neighbours of the hull of all others.
  *
  * @param {ExploreModel} board @param {number} own @param {number[]} counts tn, fp, fn, tp
- * @returns {{tie: Takes, alone: Takes} | null} null where prevalences differ
+ * @returns {{tie: Takes, alone: Takes} | null} null where prevalences differ, or nobody else is on the hull
  */
 export function takesSomewhere({ rates, hull, common }, own, counts) {
   if (!Number.isFinite(common)) return null;
@@ -201,11 +205,14 @@ export function takesSomewhere({ rates, hull, common }, own, counts) {
     const r = rates[i];
     return i === own || !r ? [] : [/** @type {[number, number]} */ ([r.fpr, r.tpr])];
   });
+  // Whoever is alone on the hull is first already.
+  if (!line.length) return null;
   const [tn, fp, fn, tp] = counts;
   /** By how much a place is above the hull. @type {(x: number, y: number) => number} */
   const above = (x, y) => {
     const right = line.findIndex(([fpr]) => fpr >= x);
-    if (right < 0) return y - line[line.length - 1][1];
+    // To the right of all others only more detections help: with as many it would tie in a corner of the Tile alone.
+    if (right < 0) return y - line[line.length - 1][1] > NEAR ? 1 : -1;
     const [x1, y1] = line[right];
     if (right === 0) return x1 - x > NEAR ? 1 : y - y1;
     const [x0, y0] = line[right - 1];

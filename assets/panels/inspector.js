@@ -87,7 +87,7 @@ function winner(model, onSelect) {
     make('h2', { className: model.names[first].length > LONG ? 'tx-long-name' : '' }, model.names[first]),
     make('output', {}, model.ruled ? ruledValue(model, first) : precise(model.ranking.scores[first])),
   );
-  return [head, standing(model), strip(model, onSelect), share(model), moves(model), links(model)];
+  return [head, standing(model), strip(model, onSelect), share(model), moves(model)];
 }
 
 /** What the best is, where no classifier is better than a reference. */
@@ -128,7 +128,7 @@ function referenceShare(model, which) {
   const here = make('b', {}, percent(references?.shares[which] ?? NaN));
   const there = own ? `; at the data’s ${prevalence(ownPrior)}, on ${percent(own[which])}` : '';
   const words = ['Best on ', here, ` of the Tile at ${prevalence(common)}`, wideOnly(there)];
-  return make('p', { className: 'tx-share', title: MEASURED }, ...words);
+  return make('p', { className: 'tx-share', title: MEASURED }, ...words, ...links(model));
 }
 
 /** The sentence about the lead of the best, and about the selected entity. @param {ExploreModel} model */
@@ -150,25 +150,20 @@ function chosen(model, best) {
   return make('span', { className: 'tx-name-line tx-chosen' }, ...words);
 }
 
-/** Links to what concerns the selected or otherwise the best entity: its card, and its comparison with the other one. */
-/** @param {ExploreModel} model */
-function links(model) {
-  const { selected, winners, ranking, names } = model;
+/** Links to the card of the selected or otherwise the best entity, and to its comparison; a report has neither. */
+/** @param {ExploreModel} model @returns {Child[]} */
+function links({ selected, winners, ranking, names }) {
   const one = selected ?? winners[0];
-  if (one === undefined) return null;
+  if (one === undefined || !document.getElementById('ours')) return [];
   const other = one === winners[0] ? ranking.order.find((i) => i !== one) : winners[0];
-  const card = {
-    className: 'tx-how-sure',
-    'data-tx-ours': one,
-    title: `Its ranks over the Tile, and follow it on all pages`,
-  };
-  const pair = { className: 'tx-how-sure', 'data-tx-link': '/compare', 'data-tx-pair': `${one},${other}` };
-  return make(
-    'p',
-    { className: 'tx-inspect-links' },
-    make('button', { type: 'button', ...card }, `Card of ${names[one]}`),
-    other === undefined ? null : make('button', { type: 'button', ...pair }, `Compare with ${names[other]}`),
-  );
+  const card = { 'data-tx-ours': one, title: `Card of ${names[one]}: its ranks over the Tile, what it would take` };
+  const pair = { 'data-tx-link': '/compare', 'data-tx-pair': `${one},${other}` };
+  const about = { type: 'button', className: 'tx-inspect-link' };
+  const compare = { ...about, ...pair, title: `Compare ${names[one]} with ${names[other ?? one]}` };
+  return [
+    make('button', { ...about, ...card }, 'Card'),
+    other === undefined ? null : make('button', compare, 'Compare'),
+  ];
 }
 
 /** That a reference beats all, where references do not compete. @param {ExploreModel} model */
@@ -255,7 +250,7 @@ const title = (model, { entities }) =>
 
 /** @param {ExploreModel} model */
 function share(model) {
-  return make('p', { className: 'tx-share', title: MEASURED }, ...shareWords(model));
+  return make('p', { className: 'tx-share', title: MEASURED }, ...shareWords(model), ...links(model));
 }
 
 /** @param {ExploreModel} model @returns {Child[]} */

@@ -1,4 +1,4 @@
-/** The card of one classifier: its ranks over the Tile, what beats it, what it would take; and its chip in the top bar. */
+/** The card of one classifier: its ranks over the Tile, what beats it, what it would take; and its chip. */
 import { count, counted, fixed, ordinal, percent, precise } from '#tile/draw/text';
 import { MEAN } from '#tile/model/leaderboard';
 import * as ours from '#tile/model/ours';
@@ -11,7 +11,6 @@ import {
   headCell,
   helpButton,
   make,
-  plainButton,
   rowHead,
   rowOf,
   symbolNodes,
@@ -190,7 +189,7 @@ export class OursCard {
   ranks(own, { best, worst, shares, at }) {
     const { board } = this;
     const { ranks, scores, order } = board.ranking;
-    const go = plainButton({ className: 'tx-ours-go' }, 'Go to its best point');
+    const go = make('button', { type: 'button', className: 'tx-ours-go' }, 'Go to its best point');
     go.addEventListener('click', () => this.explore.travel(at.a, at.b));
     const place = placeHere(board);
     const here = Number.isFinite(ranks[own]) ? ordinal(ranks[own]) : '–';

@@ -30,7 +30,7 @@ ROOMY = [*ARGUMENTS, "--js-flags=--min-semi-space-size=64 --initial-old-space-si
 # When a page is complete with all answers of the server.
 READY = {
     "/": "true",
-    "/contexts": "document.querySelectorAll('.tx-ctx-table tbody tr').length > 2"
+    "/contexts": "document.getElementById('contexts-title')?.textContent.length > 0"
     " && !tileTest.contextsPage?.analysis.pending.length",
     "/decide": "document.querySelectorAll('.tx-decide-costs tbody tr').length > 2",
     "/scores": "tileTest.scoresPage?.questions.stage === tileTest.scoresPage?.model.grids.length - 1"

@@ -196,8 +196,8 @@ def test_every_view_of_every_page_has_help(visit: Any) -> None:
         asked = dict(explorer.page.evaluate(ASKED, path))
         assert [name for name, keys in asked.items() if len(keys) != 1] == []
         found += [key for keys in asked.values() for key in keys]
-    # Robustness and Compare have tests of their own; uncertainty and prevalence are reached from their controls.
-    controls = ("explore.uncertainty", "tradeoff.conditions")
+    # Robustness and Compare have tests of their own; uncertainty, prevalence and the card are opened from controls.
+    controls = ("explore.uncertainty", "explore.ours", "tradeoff.conditions")
     elsewhere = [key for key in WORDS["panels"] if key.startswith(("robustness.", "compare.")) or key in controls]
     assert sorted([*found, *elsewhere]) == sorted(WORDS["panels"])
 

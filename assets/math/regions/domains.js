@@ -66,7 +66,7 @@ export function contributions(rows, weights, { a, b }) {
 }
 
 /**
- * The regions of each map, exact; `entities` are domains. Domains of weight 0 and those with an unknown count have none.
+ * The regions of each map, exact; `entities` are domains. Those of weight 0 or with an unknown count have none.
  *
  * @param {Performance[]} rows of one classifier in each domain @param {number[]} weights of the domains, at least 0
  * @returns {Record<DomainMap, Region[]>}

@@ -19,7 +19,8 @@ import { Drag } from '#tile/ui/pointer';
 
 /** Of a Tile with a smaller side only few labels are drawn. */
 const SMALL = 200;
-/** The columns of values, each with its decimals. @type {[of: keyof Contributions, heading: string, digits: number][]} */
+/** The columns of values, each with its decimals. */
+/** @type {[of: keyof Contributions, heading: string, digits: number][]} */
 const COLUMNS = [
   ['scores', 'Score', 3],
   ['weights', 'Weight', 4],

@@ -1,6 +1,7 @@
 /**
  * The matrix of classifiers and contexts at the point: only the rows in view are elements, so that a thousand rows
- * follow the pointer as eighty do.
+ * follow the pointer as eighty do. Its elements are no table, which the browser would lay out anew for each number;
+ * roles say what they are.
  */
 import { fade, textOn, theme } from '#tile/draw/colours';
 import { SVG } from '#tile/draw/pen';
@@ -35,8 +36,8 @@ import { paintSwatch } from '#tile/ui/legend';
 const ROW = 22;
 const CARD = { name: 28, line: 36, around: 14, cells: 5 };
 /** Rows above and below those in view. */
-const SPARE = 6;
-/** The widths of columns in pixels: rank, name, context, context without scores, rule, spread. */
+const SPARE = 2;
+/** The widths of columns in pixels, as in the style sheet; `ranks`: of a context without scores. */
 const WIDTHS = { rank: 28, name: 122, context: 60, ranks: 36, rule: 54, spread: 52 };
 /** The strip of the spread: width, margin, height. */
 const STRIP = { width: 44, margin: 3, height: 16 };
@@ -53,7 +54,7 @@ const whole = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
 /** A mean or a median of ranks. @param {number} rank */
 const halves = (rank) => (Number.isNaN(rank) ? '–' : fixed(rank, 1).replace(/\.0$/, ''));
 /** The value of a rule. @param {Rule} rule @param {number} value */
-export const ruleValue = (rule, value) =>
+const ruleValue = (rule, value) =>
   rule === 'rank' ? (Number.isNaN(value) ? '–' : fixed(value, 1)) : rule === 'worst' ? whole(value) : short(value);
 
 /** The colours of cells by rank, dark for the first ranks. @param {number} n entities */
@@ -85,8 +86,8 @@ function bestAndMedian(ranks, entities) {
 function pair(className, label) {
   const [strong, plain] = [document.createTextNode(''), document.createTextNode('')];
   const [b, i] = [make('b', {}, strong), make('span', {}, plain)];
-  const node = make('td', { className, role: 'cell', 'data-label': label }, b, i);
-  return { node, b, strong, plain, rank: -1 };
+  const node = make('div', { className, role: 'cell', 'data-label': label }, b, i);
+  return { node, b, strong, plain, rank: NaN };
 }
 
 /** One row in view, which shows one item after another. */
@@ -117,16 +118,17 @@ class Row {
     strip.setAttribute('height', String(STRIP.height));
     strip.setAttribute('aria-hidden', 'true');
     strip.append(this.strip);
-    this.spread = make('td', { className: 'tx-ctx-spread', role: 'cell', 'data-label': 'Spread' }, strip);
-    this.more = make('td', { className: 'tx-ctx-more', role: 'cell', colspan: 3 + contexts.length + rules.length });
-    this.first = make('td', { className: 'tx-ctx-rank', role: 'cell' }, this.rank);
+    this.spread = make('div', { className: 'tx-ctx-spread', role: 'cell', 'data-label': 'Spread' }, strip);
+    const columns = 3 + contexts.length + rules.length;
+    this.more = make('div', { className: 'tx-ctx-more', role: 'cell', 'aria-colspan': columns });
+    this.first = make('div', { className: 'tx-ctx-rank', role: 'cell' }, this.rank);
     this.cells = [
       this.first,
-      make('th', { scope: 'row', role: 'rowheader' }, this.button),
+      make('div', { className: 'tx-ctx-entity', role: 'rowheader' }, this.button),
       ...[...this.contexts, ...this.rules].map(({ node }) => node),
       this.spread,
     ];
-    this.node = make('tr', { role: 'row' }, ...this.cells);
+    this.node = make('div', { className: 'tx-ctx-row', role: 'row' }, ...this.cells);
   }
 
   /** @param {Item} item @param {number} index @param {Shown} shown @param {Grades} grades */
@@ -252,15 +254,18 @@ class Row {
   }
 }
 
+/** The class of the cells of a column. @param {string} column */
+function kindOf(column) {
+  if (column === 'name') return 'tx-ctx-entity';
+  return column === 'spread' ? 'tx-ctx-spread' : column.startsWith('context-') ? 'tx-ctx-cell' : 'tx-ctx-value';
+}
+
 /** The contexts that have a column. @param {Leaderboard} board @param {ContextsModel} model */
 const shownContexts = ({ contexts }, { hidden }) => [...contexts.keys()].filter((k) => !hidden.includes(k));
 
 export class Matrix {
-  head = make('tr', { role: 'row' });
-  body = make('tbody', { role: 'rowgroup' });
-  above = make('tr', { className: 'tx-ctx-space', 'aria-hidden': 'true' }, make('td'));
-  below = make('tr', { className: 'tx-ctx-space', 'aria-hidden': 'true' }, make('td'));
-  columns = make('colgroup', {});
+  head = make('div', { className: 'tx-ctx-head', role: 'row' });
+  body = make('div', { className: 'tx-ctx-body', role: 'rowgroup' });
   /** @type {Row[]} */
   rows = [];
   /** @type {Shown | null} */
@@ -280,10 +285,9 @@ export class Matrix {
     this.host = host;
     this.actions = actions;
     this.table = make(
-      'table',
+      'div',
       { className: 'tx-ctx-table', role: 'table', 'aria-label': 'Classifiers and contexts' },
-      this.columns,
-      make('thead', { role: 'rowgroup' }, this.head),
+      make('div', { className: 'tx-ctx-top', role: 'rowgroup' }, this.head),
       this.body,
     );
     fill(host, this.table);
@@ -319,14 +323,13 @@ export class Matrix {
   build({ board, model }, contexts, rules) {
     this.grades = gradesOf(board.entities.length);
     const narrow = this.media.matches;
-    const lines = Math.ceil(contexts.length / CARD.cells) + Math.ceil((rules.length + 1) / CARD.cells);
+    const lines = Math.ceil(contexts.length / CARD.cells) + Math.ceil(rules.length / CARD.cells);
     this.height = narrow ? CARD.name + CARD.line * lines + CARD.around : ROW;
     this.host.style.setProperty('--tx-ctx-row', `${this.height}px`);
     this.table.classList.toggle('tx-ctx-ranks', model.cells === 'ranks');
     const cell = model.cells === 'ranks' ? WIDTHS.ranks : WIDTHS.context;
     const widths = [WIDTHS.rank, WIDTHS.name, ...contexts.map(() => cell), ...rules.map(() => WIDTHS.rule)];
     const each = [...widths, WIDTHS.spread];
-    fill(this.columns, ...each.map((pixels) => make('col', { style: `width: ${pixels}px` })));
     this.table.style.minWidth = narrow ? '' : `${each.reduce((sum, pixels) => sum + pixels, 0)}px`;
     this.rows = [];
     this.make = () => new Row(contexts, rules, board.contexts);
@@ -351,12 +354,16 @@ export class Matrix {
       sort.addEventListener('click', () => this.actions.sort(column));
       const how = own ? (reversed ? 'descending' : 'ascending') : null;
       const className = column === model.rule ? 'tx-ctx-own' : '';
-      return make('th', { scope: 'col', role: 'columnheader', className, 'aria-sort': how }, sort);
+      return make('div', { role: 'columnheader', className: `${kindOf(column)} ${className}`, 'aria-sort': how }, sort);
     };
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.sort : undefined;
     fill(
       this.head,
-      make('th', { scope: 'col', role: 'columnheader' }, make('abbr', { title: 'Rank by the official rule' }, '#')),
+      make(
+        'div',
+        { role: 'columnheader', className: 'tx-ctx-rank' },
+        make('abbr', { title: 'Rank by the official rule' }, '#'),
+      ),
       head('name', 'Classifier', ''),
       ...contexts.map((k) => {
         const prior = prevalenceOf(board, k);
@@ -380,16 +387,12 @@ export class Matrix {
     const number = Math.min(items.length, seen);
     const from = Math.max(0, Math.min(items.length - number, Math.floor(host.scrollTop / height) - SPARE));
     while (rows.length < number) rows.push(this.make());
-    if (this.body.childElementCount !== number + 2 || this.body.children[1] !== rows[0]?.node)
-      fill(this.body, this.above, ...rows.slice(0, number).map(({ node }) => node), this.below);
+    if (this.body.childElementCount !== number || this.body.firstChild !== (rows[0]?.node ?? null))
+      fill(this.body, ...rows.slice(0, number).map(({ node }) => node));
+    this.body.style.height = `${items.length * height}px`;
     const had = rows.findIndex(({ button }) => button === document.activeElement);
-    const space = (/** @type {HTMLElement} */ node, /** @type {number} */ many) => {
-      node.style.height = `${many * height}px`;
-      node.hidden = many === 0;
-    };
-    space(this.above, from);
-    space(this.below, items.length - number - from);
     for (let k = 0; k < number; k++) {
+      rows[k].node.style.top = `${(from + k) * height}px`;
       rows[k].paint(items[from + k], from + k, shown, grades);
       rows[k].button.tabIndex = from + k === this.active ? 0 : -1;
     }

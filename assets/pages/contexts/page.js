@@ -206,11 +206,11 @@ export class Contexts {
 
   /** Everything about the leaderboard at its prior, computed once. @returns {Prepared} */
   prepare() {
-    const { board, prior, operations } = this.board;
-    const key = [board, prior, operations.join()];
+    const { board, prior, operations, hidden } = this.board;
+    const key = [board, prior, operations.join(), [...hidden].join()];
     if (!this.prepared || key.some((part, k) => part !== this.prepared?.key[k])) {
       const several = severalOf(this.board);
-      const source = /** @type {ExploreModel} */ ({ board, prior, operations: [...operations] });
+      const source = { board, prior, operations: [...operations], hidden: new Set(hidden) };
       this.prepared = { key, several, standing: new RuleEvaluator(several), leaving: new LeavingOut(source) };
       this.analysis.clear();
     }
@@ -232,7 +232,7 @@ export class Contexts {
     const { colourOf, rules } = panels;
     this.matrix.show({
       ...{ board: board.board, model, standing, colourOf, rules, selected: board.selected },
-      items: itemsOf(model, board.board, standing),
+      items: itemsOf(model, board, standing),
     });
     this.tiles.show({
       ...{ board, standing, raster: this.raster, agreement: panels.agreement, colourOf, rule: model.rule },
@@ -240,8 +240,8 @@ export class Contexts {
     });
     this.paintWords(panels);
     paintOften(element('contexts-often'), panels);
-    const matches = matchesIn(board.board, model.filter).size;
-    this.tools.found(model.filter.trim() ? `${count(matches)} of ${count(board.board.entities.length)}` : '');
+    const matches = [...matchesIn(board.board, model.filter)].filter((i) => !board.hidden.has(i)).length;
+    this.tools.found(model.filter.trim() ? `${count(matches)} of ${count(board.rowCount)}` : '');
     say(element('contexts-note'), this.noteText());
     if (!board.live) say(element('contexts-live'), element('contexts-title').textContent ?? '');
   }
@@ -251,7 +251,7 @@ export class Contexts {
     const { board } = this;
     const { standing } = this.prepare();
     const n = board.board.contexts.length;
-    const missing = standing.defined.filter((each) => each < n).length;
+    const missing = standing.defined.filter((each, i) => each < n && !board.hidden.has(i)).length;
     const grouped = this.model.group ? 'A group: best and median rank in each context, then its best classifier.' : '';
     const changed = board.hypothetical.size ? 'What-if changes of one context are not included.' : '';
     const undefinedOnes = missing

@@ -2,7 +2,6 @@
 import { fixed, percent } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { winnerOf } from '#tile/model/contexts';
-import { ruleValue } from '#tile/pages/contexts/matrix';
 import { namedMark } from '#tile/pages/contexts/tiles';
 import { inWords, leadOf, leftOutSentence } from '#tile/pages/contexts/words';
 import { fill, headCell, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
@@ -32,7 +31,7 @@ export function paintRules(host, panels, choose) {
   const { names, rule, rules, standing, colourOf, chance, why } = panels;
   const first = winnerOf(standing.rules[rule].ranks);
   const rows = rules.map((each) => {
-    const { ranks, values } = standing.rules[each];
+    const { ranks } = standing.rules[each];
     const winner = winnerOf(ranks);
     const official = each === rule;
     const pick = make(
@@ -42,13 +41,11 @@ export function paintRules(host, panels, choose) {
     );
     pick.title = official ? 'The official rule' : `Make ${RULES[each].name} the official rule`;
     pick.addEventListener('click', () => choose(each));
-    const value = winner < 0 ? '–' : ruleValue(each, values[winner]);
     return make(
       'tr',
       { className: official ? 'tx-ctx-own' : '' },
       rowHead(pick),
       make('td', {}, namedMark(winner, names, colourOf)),
-      make('td', { className: 'tx-number' }, value),
       make('td', { className: 'tx-number' }, make('b', {}, first < 0 ? '–' : shown(ranks[first]))),
     );
   });
@@ -56,7 +53,6 @@ export function paintRules(host, panels, choose) {
   const heads = [
     headCell('Rule'),
     headCell('Winner'),
-    headCell('Value', { className: 'tx-number' }),
     headCell('Rank', { className: 'tx-number', title: `Rank of ${names[first] ?? 'the official winner'}` }),
   ];
   const lead = make('p', {}, ...partNodes(leadOf(names, rule, standing, chance)));
@@ -97,7 +93,7 @@ export function paintOften(host, { agreement, rule, rules, steps }) {
         make('td', { className: 'tx-number' }, make('b', {}, percent(share))),
       );
     });
-  const heads = [headCell('Rule'), headCell(''), headCell('Other winner', { className: 'tx-number' })];
+  const heads = [headCell('Rule'), headCell('Other winner', { className: 'tx-number', colspan: 2 })];
   const note = make(
     'p',
     { className: 'tx-ctx-note' },

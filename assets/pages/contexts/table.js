@@ -30,7 +30,7 @@ export function matrixTable(board, model, standing, rules) {
     columns.push({ kind: 'score', label: name, best: higher ? 'high' : 'low' });
     columns.push({ kind: 'rank', label: `${name}: rank` });
   }
-  const rows = orderBy(model, board.board, standing).map((i) => [
+  const rows = orderBy(model, board, standing).map((i) => [
     standing.rules[model.rule].ranks[i],
     entities[i],
     ...Object.values(attributes ?? {}).map((texts) => texts[i]),

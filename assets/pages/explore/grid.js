@@ -110,7 +110,7 @@ class NameCell extends Cell {
 
 /** All that the cell of a name shows, as text. @param {Row} row */
 const nameText = (row) =>
-  `${row.name}\n${row.about}\n${row.mark}${row.tied ? '=' : ''}${row.hypothetical ? '*' : ''}${row.ours ? 'o' : ''}${row.hue ? '' : '-'}`;
+  [row.name, row.about, row.mark, row.tied, row.hypothetical, row.ours, Boolean(row.hue)].join('\n');
 
 /**
  * The value of the name cell: all that the line shows because of it, as AG Grid refreshes a cell only if its value

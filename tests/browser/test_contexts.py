@@ -1,0 +1,221 @@
+"""The Contexts page in a real browser: the matrix, the rules and what they change, against plain numpy."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.browser import axe
+from tests.browser.test_layout import faults
+
+pytestmark = pytest.mark.browser
+
+READY = "document.querySelectorAll('.tx-ctx-row').length > 2 && !tileTest.contextsPage.analysis.pending.length"
+COUNTRIES = ["Japan", "Belgium", "Chile", "Kenya"]
+TASKS = ["Effusion", "Pneumonia", "Fracture", "Edema", "Nodule"]
+
+
+def challenge(entities: int = 40, contexts: int = 5, seed: int = 3) -> dict[str, Any]:
+    """A simulated challenge: teams with a skill and a talent for each task."""
+    random = np.random.default_rng(seed)
+    skill = random.normal(1.6, 0.4, entities)
+    rows = []
+    for k in range(contexts):
+        positives, negatives = 60 + 80 * k, 1500
+        margin = skill + random.normal(0, 0.3, entities)
+        tp = random.binomial(positives, 1 / (1 + np.exp(-margin)))
+        fp = random.binomial(negatives, 0.5 / (1 + np.exp(margin)))
+        rows.append(np.stack([negatives - fp, fp, positives - tp, tp], axis=1))
+    counts = np.stack(rows)
+    return {
+        "title": "Simulated challenge",
+        "entities": [f"Team {i + 1}" for i in range(entities)],
+        "contexts": [TASKS[k] if k < 5 else f"Task {k + 1}" for k in range(contexts)],
+        "performances": counts.tolist(),
+        "sizes": counts.sum(-1).tolist(),
+        "notes": [],
+        "attributes": {"country": [COUNTRIES[i % 4] for i in range(entities)]},
+    }
+
+
+def scores(board: dict[str, Any], a: float, b: float) -> Any:
+    """The canonical scores, shape (contexts, entities)."""
+    tn, fp, fn, tp = np.moveaxis(np.array(board["performances"], dtype=float), -1, 0)
+    good = (1 - a) * tn + a * tp
+    return good / (good + (1 - b) * fp + b * fn)
+
+
+def ranks(values: Any, lower: bool = False) -> Any:
+    """Competition ranks along the last axis."""
+    gap = values[..., None, :] - values[..., :, None]
+    return 1 + ((gap < -1e-12) if lower else (gap > 1e-12)).sum(-1)
+
+
+def by_rule(board: dict[str, Any], a: float, b: float) -> dict[str, Any]:
+    """The ranks by each rule."""
+    each = scores(board, a, b)
+    places = ranks(each)
+    counts = np.array(board["performances"], dtype=float)
+    mean = (counts / counts.sum(-1, keepdims=True)).mean(0)
+    worst, average = places.max(0), places.mean(0)
+    return {
+        "scores": ranks(each.mean(0)),
+        "mean": ranks(scores({"performances": mean}, a, b)),
+        "rank": ranks(average * 1000 + worst, lower=True),
+        "median": ranks(np.median(each, axis=0)),
+        "worst": ranks(worst * 1000 + average, lower=True),
+    }
+
+
+def opened(visit: Any, board: dict[str, Any], at: str = "a=1&b=0.8") -> Any:
+    explorer = visit(at=f"/#{at}")
+    explorer.show(board)
+    explorer.page.evaluate("() => tileTest.page.setPoint(1, 0.8, false)")
+    explorer.go("/contexts")
+    explorer.until(READY, 60)
+    return explorer
+
+
+def rows(explorer: Any) -> list[list[str]]:
+    """The texts of the rows in view."""
+    told: list[list[str]] = explorer.page.evaluate(
+        "() => [...document.querySelectorAll('.tx-ctx-row')].map((row) => "
+        "[...row.children].map((cell) => [...cell.querySelectorAll('b, span, small')].length"
+        " ? [...cell.querySelectorAll('b, span, small')].map((part) => part.textContent).join(' ').trim()"
+        " : cell.textContent.trim()))"
+    )
+    return told
+
+
+def test_the_matrix_has_ranks_and_scores_of_numpy(visit: Any) -> None:
+    board = challenge()
+    explorer = opened(visit, board)
+    each, expected = scores(board, 1, 0.8), by_rule(board, 1, 0.8)
+    order = np.lexsort((np.arange(40), expected["scores"]))
+    for shown, i in zip(rows(explorer)[:10], order, strict=False):
+        assert shown[0] == str(expected["scores"][i])
+        assert board["entities"][i] in shown[1]
+        for k in range(5):
+            assert shown[2 + k] == f"{ranks(each)[k][i]} {each[k][i]:.3f}".replace(" 0.", " .")
+        for at, rule in enumerate(expected):
+            assert shown[7 + at].split()[1] == str(expected[rule][i])
+    winners = {board["entities"][int(np.argmin(found))] for found in expected.values()}
+    words = ["no", "one", "two", "three", "four", "five"]
+    title = explorer.page.inner_text("#contexts-title").replace("\n", "")
+    said = "name the same winner" if len(winners) == 1 else f"name {words[len(winners)]} different winners"
+    assert title.endswith(said)
+    assert "F" in title
+    assert "Drawn again, it wins by this rule with P" in explorer.page.inner_text("#contexts-rules").replace(
+        "\xa0", " "
+    )
+
+
+def test_a_drag_moves_all_numbers_and_sorts_the_rows_after_it(visit: Any) -> None:
+    board = challenge()
+    explorer = opened(visit, board)
+    page = explorer.page
+    names = [row[1] for row in rows(explorer)][:12]
+    box = page.locator("#contexts-tile-overlay").bounding_box()
+    side = explorer.state("tileTest.contextsPage.tiles.side")
+    x, y = box["x"] + 40, box["y"] + 18 + side
+    page.mouse.move(x + 0.9 * side, y - 0.6 * side)
+    page.mouse.down()
+    page.mouse.move(x + 0.3 * side, y - 0.3 * side, steps=4)
+    explorer.settle()
+    assert [row[1] for row in rows(explorer)][:12] == names
+    point = explorer.state("model.point")
+    assert abs(point["a"] - 0.3) < 0.01
+    found = by_rule(board, point["a"], point["b"])["scores"]
+    by_name = dict(zip(board["entities"], found, strict=True))
+    assert [int(row[0]) for row in rows(explorer)][:12] == [by_name[name.strip()] for name in names]
+    page.mouse.up()
+    explorer.until(READY)
+    assert [int(row[0]) for row in rows(explorer)][:12] == sorted(found)[:12]
+    # Arrow keys, and a small Tile.
+    page.keyboard.press("ArrowRight")
+    explorer.becomes(f"Math.abs(model.point.a - {point['a'] + 0.01}) < 1e-5", True)
+    small = page.locator(".tx-ctx-square").nth(1).bounding_box()
+    page.mouse.click(small["x"] + 0.75 * small["width"], small["y"] + 0.25 * small["height"])
+    explorer.becomes("Math.abs(model.point.a - 0.75) + Math.abs(model.point.b - 0.75) < 0.05", True)
+
+
+def test_sorting_filter_groups_and_rules_are_in_the_link(visit: Any) -> None:
+    board = challenge()
+    explorer = opened(visit, board)
+    page = explorer.page
+    page.click("[data-sort=context-1]")
+    explorer.settle()
+    first = board["entities"][int(np.argmax(scores(board, 1, 0.8)[1]))]
+    assert rows(explorer)[0][1] == first
+    page.select_option("#contexts-tools [aria-label='Official rule']", "median")
+    page.fill("#contexts-tools input[type=search]", "japan")
+    explorer.settle()
+    assert page.inner_text(".tx-ctx-matches") == "10 of 40"
+    assert sum("stay in view" in " ".join(row) for row in rows(explorer)) == 1
+    page.select_option("#contexts-tools [aria-label='Group by']", "country")
+    explorer.settle()
+    heads = page.locator(".tx-ctx-group .tx-ctx-name")
+    assert heads.first.get_attribute("aria-expanded") == "true"
+    # By the keyboard: fold, and go on.
+    heads.first.focus()
+    page.keyboard.press("Enter")
+    explorer.settle()
+    assert page.locator(".tx-ctx-group .tx-ctx-name").first.get_attribute("aria-expanded") == "false"
+    explorer.quiet()
+    for part in ("over=median", "filter=japan", "group=country"):
+        assert part in page.url
+    page.focus("#contexts-tools input[type=search]")
+    page.keyboard.press("Escape")
+    explorer.becomes("tileTest.contextsPage.model.filter", "")
+
+
+def test_the_table_is_saved(visit: Any) -> None:
+    board = challenge(12, 3)
+    explorer = opened(visit, board)
+    page = explorer.page
+    explorer.menu("export-table-contexts")
+    text = explorer.download(lambda: page.click("[data-tx-table=contexts][data-tx-key=csv]")).decode("utf-8-sig")
+    table = list(csv.DictReader(io.StringIO(text)))
+    expected = by_rule(board, 1, 0.8)
+    assert len(table) == 12
+    for row in table:
+        i = board["entities"].index(row["classifier"])
+        assert float(row["Effusion: score"]) == pytest.approx(scores(board, 1, 0.8)[0][i], abs=1e-12)
+        assert int(row["Mean rank: rank"]) == expected["rank"][i]
+
+
+def test_one_context_has_nothing_to_summarise(visit: Any) -> None:
+    explorer = opened_one(visit)
+    assert "nothing to summarise" in explorer.page.inner_text("#contexts-title")
+    assert not explorer.page.is_visible("#contexts-matrix")
+
+
+def opened_one(visit: Any) -> Any:
+    explorer = visit()
+    explorer.show(challenge(12, 1))
+    explorer.go("/contexts")
+    explorer.until("document.getElementById('contexts-title')?.textContent.length > 0")
+    return explorer
+
+
+def test_a_team_without_a_score_in_a_task_stands_below(visit: Any) -> None:
+    board = challenge(12, 3)
+    board["performances"][1][4] = None
+    board["sizes"][1][4] = None
+    explorer = opened(visit, board)
+    last = next(row for row in rows(explorer) if "Team 5" in row[1])
+    assert last[0] == "–"
+    assert last[3] == "– –"
+    assert rows(explorer)[-1] == last
+    assert "1 without a score in every context stands below" in explorer.page.inner_text("#contexts-note")
+
+
+def test_it_is_accessible_and_nothing_is_cut(visit: Any) -> None:
+    explorer = opened(visit, challenge())
+    assert "\n".join(axe.faults(explorer.page, "#contexts")) == ""
+    assert explorer.too_wide() == []
+    assert faults(explorer, ellipses=False) == {}

@@ -1,0 +1,281 @@
+/** What the Contexts page computes: rows of the matrix, agreement over the Tile, contexts left out, probabilities. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RULE_KEYS, RuleEvaluator, rasterSteps } from '#tile/math/rules';
+import {
+  agreementOf,
+  ContextsModel,
+  chanceSteps,
+  drawSteps,
+  finished,
+  itemsOf,
+  LeavingOut,
+  matchesIn,
+  orderBy,
+  prevalenceOf,
+  severalOf,
+  spreadOf,
+  winnerOf,
+} from '#tile/model/contexts';
+import { matrixTable } from '#tile/pages/contexts/table';
+import { leadOf, leftOutSentence, titleOf, verdictOf } from '#tile/pages/contexts/words';
+import { csv } from '#tile/tables/formats';
+import { random, times } from './compare.js';
+
+/** @import { Leaderboard } from '#tile/model/answers' */
+/** @import { Rule } from '#tile/math/rules' */
+
+const COUNTRIES = ['Japan', 'France', 'Chile', ''];
+
+/** A leaderboard with `entities` rows in `contexts` contexts. @param {number} entities @param {number} contexts */
+function board(entities, contexts, seed = 5) {
+  const next = random(seed);
+  const row = () => [400 + Math.floor(500 * next()), Math.floor(90 * next()), Math.floor(40 * next()), 60];
+  return /** @type {Leaderboard} */ ({
+    id: 'x',
+    title: 'Simulated',
+    entities: times(entities, (i) => `Team ${i + 1}`),
+    contexts: times(contexts, (k) => `Task ${k + 1}`),
+    performances: times(contexts, () => times(entities, row)),
+    sizes: times(contexts, () => times(entities, () => 1000)),
+    attributes: { country: times(entities, (i) => COUNTRIES[i % 4]) },
+    notes: [],
+  });
+}
+
+/** @param {Leaderboard} data @param {number[]} [hidden] */
+const source = (data, hidden = []) => ({
+  ...{ board: data, data, prior: null, operations: /** @type {string[]} */ ([]), hidden: new Set(hidden) },
+});
+
+/** @param {Leaderboard} data @param {number[]} [hidden] */
+function standingOf(data, hidden) {
+  return new RuleEvaluator(severalOf(source(data, hidden))).at(1, 0.8);
+}
+
+/** The rows as text. @param {ReturnType<typeof itemsOf>} items */
+const told = (items) =>
+  items.map((item) => {
+    if (item.kind === 'entity') return item.entity;
+    return item.kind === 'more' ? `more ${item.count}` : `${item.text} ${item.entities.length} ${item.open}`;
+  });
+
+test('without filter and group all rows are listed in the order of the official rule', () => {
+  const data = board(20, 3);
+  const standing = standingOf(data);
+  const model = new ContextsModel();
+  model.rule = 'scores';
+  const { ranks } = standing.rules.scores;
+  const expected = times(20, (i) => i).sort((i, j) => ranks[i] - ranks[j] || i - j);
+  assert.deepEqual(told(itemsOf(model, source(data), standing)), expected);
+  model.reversed = true;
+  assert.deepEqual(orderBy(model, source(data), standing)[0], expected[19]);
+});
+
+test('rows are sorted by a context, the name, or the spread', () => {
+  const data = board(12, 4);
+  const standing = standingOf(data);
+  const model = new ContextsModel();
+  model.sort = 'context-2';
+  assert.equal(orderBy(model, source(data), standing)[0], winnerOf(standing.contexts[2].ranks));
+  model.sort = 'name';
+  assert.deepEqual(orderBy(model, source(data), standing).slice(0, 4), [0, 9, 10, 11]);
+  model.sort = 'spread';
+  const wide = orderBy(model, source(data), standing).map((i) => {
+    const { best, worst } = spreadOf(standing, i);
+    return worst - best;
+  });
+  assert.deepEqual(
+    wide,
+    [...wide].sort((x, y) => x - y),
+  );
+});
+
+test('a filter keeps the first eight, and lists what it finds', () => {
+  const data = board(20, 3);
+  const standing = standingOf(data);
+  const model = new ContextsModel();
+  const all = orderBy(model, source(data), standing);
+  model.filter = ' japan ';
+  assert.equal(matchesIn(data, model.filter).size, 5);
+  const rest = all.slice(8).filter((i) => i % 4 === 0);
+  assert.deepEqual(told(itemsOf(model, source(data), standing)), [...all.slice(0, 8), 'more 12', ...rest]);
+  model.filter = 'nobody';
+  assert.deepEqual(told(itemsOf(model, source(data), standing)), [...all.slice(0, 8), 'more 12']);
+});
+
+test('groups are folded; those that the filter finds are open and come first', () => {
+  const data = board(20, 3);
+  const standing = standingOf(data);
+  const model = new ContextsModel();
+  model.group = 'country';
+  const items = itemsOf(model, source(data), standing);
+  const heads = items.filter(({ kind }) => kind === 'group');
+  assert.equal(heads.length, 4);
+  assert.ok(heads.every((each) => each.kind === 'group' && !each.open && each.entities.length === 5));
+  model.filter = 'France';
+  const found = told(itemsOf(model, source(data), standing)).slice(9);
+  assert.equal(found[0], 'France 5 true');
+  assert.deepEqual(new Set(found.slice(1, 6)), new Set([1, 5, 9, 13, 17]));
+  model.open.add('France');
+  assert.equal(told(itemsOf(model, source(data), standing))[9], 'France 5 false');
+});
+
+test('hidden rows have no rank, and the others are ranked alone', () => {
+  const data = board(6, 3);
+  const first = winnerOf(standingOf(data).rules.scores.ranks);
+  const standing = standingOf(data, [first]);
+  assert.ok(Number.isNaN(standing.rules.scores.ranks[first]));
+  assert.equal(orderBy(new ContextsModel(), source(data, [first]), standing).length, 5);
+  assert.ok(winnerOf(standing.rules.scores.ranks) >= 0);
+});
+
+test('leaving a context out ranks by the others', () => {
+  const data = board(9, 4);
+  for (const rule of RULE_KEYS) {
+    const all = standingOf(data).rules[rule].ranks.slice();
+    const left = finished(new LeavingOut(source(data)).steps(rule, { a: 1, b: 0.8 }, all));
+    for (const { context, winner, rank, tau } of left) {
+      const rest = (/** @type {any[]} */ list) => list.filter((_, k) => k !== context);
+      const fewer = {
+        ...data,
+        contexts: rest(data.contexts),
+        performances: rest(data.performances),
+        sizes: rest(data.sizes),
+      };
+      const { ranks } = standingOf(fewer).rules[rule];
+      assert.equal(winner, winnerOf(ranks));
+      assert.equal(rank, ranks[winnerOf(all)]);
+      // Kendall's tau-b by its definition.
+      let [sum, own, other] = [0, 0, 0];
+      for (let i = 0; i < 9; i++)
+        for (let j = 0; j < i; j++) {
+          const [x, y] = [Math.sign(all[i] - all[j]), Math.sign(ranks[i] - ranks[j])];
+          sum += x * y;
+          own += x * x;
+          other += y * y;
+        }
+      assert.ok(Math.abs(tau - sum / Math.sqrt(own * other)) < 1e-12);
+    }
+  }
+});
+
+test('agreement counts the cells of the raster', () => {
+  const data = board(15, 3, 8);
+  const steps = 11;
+  const raster = finished(rasterSteps(severalOf(source(data)), RULE_KEYS, steps));
+  const rules = /** @type {Rule[]} */ (['scores', 'rank', 'worst']);
+  const { tasks, winners, differs } = agreementOf(raster, rules, 'scores');
+  const cells = times(steps * steps, (cell) => rules.map((rule) => raster.winners.get(rule)?.[cell]));
+  const share = (/** @type {(row: any[]) => boolean} */ is) => cells.filter(is).length / cells.length;
+  for (let n = 0; n <= 3; n++) {
+    assert.ok(Math.abs(winners[n] - share((row) => new Set(row).size === n)) < 1e-12);
+    assert.ok(Math.abs(tasks[n] - [...raster.most].filter((each) => each === n).length / cells.length) < 1e-12);
+  }
+  assert.equal(
+    differs.get('worst'),
+    share(([scores, , worst]) => scores !== worst),
+  );
+  assert.equal(differs.get('scores'), 0);
+});
+
+test('the probabilities to be first sum to 1, and a clear winner is nearly sure', () => {
+  const data = board(5, 3);
+  for (const rows of data.performances) rows[3] = [940, 0, 1, 59];
+  data.sizes = data.performances.map((rows) => rows.map((row) => Number(row?.reduce((x, y) => Number(x) + Number(y)))));
+  const { parts, problem } = finished(drawSteps(source(data), 60));
+  assert.equal(problem, null);
+  for (const rule of RULE_KEYS) {
+    const chances = finished(
+      chanceSteps(
+        parts,
+        data.sizes.map((row) => row.map(Number)),
+        rule,
+        { a: 1, b: 0.5 },
+        null,
+      ),
+    );
+    assert.ok(Math.abs(chances.reduce((x, y) => x + y, 0) - 1) < 1e-9);
+    assert.ok(chances[3] > 0.9, rule);
+    // At another prior the order of one context stays, and so does a winner that leads in all.
+    const shifted = finished(
+      chanceSteps(
+        parts,
+        data.sizes.map((row) => row.map(Number)),
+        rule,
+        { a: 1, b: 0.5 },
+        0.3,
+      ),
+    );
+    assert.ok(shifted[3] > 0.9, rule);
+  }
+});
+
+test('without sizes there are no draws, and the reason is said', () => {
+  const data = board(4, 2);
+  data.performances = data.performances.map((rows) =>
+    rows.map((row) => row?.map((count) => Number(count) / 2000) ?? null),
+  );
+  data.sizes = data.sizes.map((row) => row.map(() => null));
+  assert.match(String(finished(drawSteps(source(data), 10)).problem), /sample size/);
+});
+
+test('the sentences name the winners by their rules', () => {
+  const row = (/** @type {number} */ right) => [right, 100 - right, 100 - right, right];
+  const data = board(3, 3);
+  // By accuracy: the first wins twice and fails once, the second is always close.
+  data.performances = [
+    [row(90), row(89), row(10)],
+    [row(90), row(89), row(10)],
+    [row(50), row(89), row(88)],
+  ];
+  const standing = new RuleEvaluator(severalOf(source(data))).at(0.5, 0.5);
+  const rules = /** @type {Rule[]} */ (['scores', 'median']);
+  assert.equal(titleOf(rules, standing), 'two rules name two different winners');
+  const text = (/** @type {any[]} */ parts) => parts.map((part) => part.strong ?? part).join('');
+  assert.equal(
+    text(verdictOf(data.entities, 'scores', rules, standing, null)),
+    'Team 2 wins by the mean of the scores, and is 2nd by the median score.',
+  );
+  assert.equal(
+    text(leadOf(data.entities, 'scores', standing, 0.42)),
+    'Team 2 wins 1 of 3 contexts: ranks 2, 2, 1. It leads Team 1 by 0.123. Drawn again, it wins by this rule with P = 0.42.',
+  );
+  assert.equal(titleOf(['scores'], standing), 'the winner by the mean of the scores');
+  const left = finished(new LeavingOut(source(data)).steps('scores', { a: 0.5, b: 0.5 }, standing.rules.scores.ranks));
+  assert.equal(leftOutSentence(left, 1), '1 of 3 contexts changes the winner when left out.');
+});
+
+test('the prevalence of a context is that of all its rows, NaN where they differ', () => {
+  const data = board(2, 2);
+  data.performances[0] = [
+    [5, 3, 1, 1],
+    [6, 2, 0, 2],
+  ];
+  data.performances[1] = [[5, 3, 1, 1], null];
+  assert.equal(prevalenceOf(data, 0), 0.2);
+  assert.equal(prevalenceOf(data, 1), 0.2);
+  data.performances[1] = [
+    [5, 3, 1, 1],
+    [5, 2, 1, 2],
+  ];
+  assert.ok(Number.isNaN(prevalenceOf(data, 1)));
+});
+
+test('the table has every row, ranks and scores, and the caption says by which rule', () => {
+  const data = board(3, 2);
+  const standing = standingOf(data);
+  const model = new ContextsModel();
+  model.rule = 'scores';
+  const shown = /** @type {any} */ ({ ...source(data), point: { a: 1, b: 0.8 }, places: () => [] });
+  const table = matrixTable(shown, model, standing, ['scores', 'rank']);
+  assert.match(table.caption, /^Simulated: a = 1, b = 0\.8, ranked by Mean of the scores$/);
+  const lines = csv(table).trim().split('\n');
+  assert.equal(lines.length, 4);
+  assert.equal(
+    lines[0].trim().replaceAll('"', ''),
+    'rank,classifier,country,Task 1: score,Task 1: rank,Task 2: score,Task 2: rank,' +
+      'Mean of the scores,Mean of the scores: rank,Mean rank,Mean rank: rank',
+  );
+  assert.match(lines[1], /^1,/);
+});
