@@ -1,5 +1,6 @@
 /** Domains of one classifier: their weights, what leads at a point, and the words. */
 import assert from 'node:assert/strict';
+import './page.js';
 import { test } from 'node:test';
 import { DOMAIN_MAPS, DomainMaps, domainWords, leadingIn, scoreOfMean, weightsOf } from '#tile/model/domains';
 
