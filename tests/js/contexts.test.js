@@ -53,6 +53,9 @@ function standingOf(data, hidden) {
   return new RuleEvaluator(severalOf(source(data, hidden))).at(1, 0.8);
 }
 
+/** The choices of the page with the mean of the scores as the official rule. */
+const ruled = () => Object.assign(new ContextsModel(), { rule: /** @type {Rule} */ ('scores') });
+
 /** The rows as text. @param {ReturnType<typeof itemsOf>} items */
 const told = (items) =>
   items.map((item) => {
@@ -63,8 +66,7 @@ const told = (items) =>
 test('without filter and group all rows are listed in the order of the official rule', () => {
   const data = board(20, 3);
   const standing = standingOf(data);
-  const model = new ContextsModel();
-  model.rule = 'scores';
+  const model = ruled();
   const { ranks } = standing.rules.scores;
   const expected = times(20, (i) => i).sort((i, j) => ranks[i] - ranks[j] || i - j);
   assert.deepEqual(told(itemsOf(model, source(data), standing)), expected);
@@ -75,7 +77,7 @@ test('without filter and group all rows are listed in the order of the official 
 test('rows are sorted by a context, the name, or the spread', () => {
   const data = board(12, 4);
   const standing = standingOf(data);
-  const model = new ContextsModel();
+  const model = ruled();
   model.sort = 'context-2';
   assert.equal(orderBy(model, source(data), standing)[0], winnerOf(standing.contexts[2].ranks));
   model.sort = 'name';
@@ -94,7 +96,7 @@ test('rows are sorted by a context, the name, or the spread', () => {
 test('a filter keeps the first eight, and lists what it finds', () => {
   const data = board(20, 3);
   const standing = standingOf(data);
-  const model = new ContextsModel();
+  const model = ruled();
   const all = orderBy(model, source(data), standing);
   model.filter = ' japan ';
   assert.equal(matchesIn(data, model.filter).size, 5);
@@ -107,7 +109,7 @@ test('a filter keeps the first eight, and lists what it finds', () => {
 test('groups are folded; those that the filter finds are open and come first', () => {
   const data = board(20, 3);
   const standing = standingOf(data);
-  const model = new ContextsModel();
+  const model = ruled();
   model.group = 'country';
   const items = itemsOf(model, source(data), standing);
   const heads = items.filter(({ kind }) => kind === 'group');
@@ -126,7 +128,7 @@ test('hidden rows have no rank, and the others are ranked alone', () => {
   const first = winnerOf(standingOf(data).rules.scores.ranks);
   const standing = standingOf(data, [first]);
   assert.ok(Number.isNaN(standing.rules.scores.ranks[first]));
-  assert.equal(orderBy(new ContextsModel(), source(data, [first]), standing).length, 5);
+  assert.equal(orderBy(ruled(), source(data, [first]), standing).length, 5);
   assert.ok(winnerOf(standing.rules.scores.ranks) >= 0);
 });
 
@@ -265,8 +267,7 @@ test('the prevalence of a context is that of all its rows, NaN where they differ
 test('the table has every row, ranks and scores, and the caption says by which rule', () => {
   const data = board(3, 2);
   const standing = standingOf(data);
-  const model = new ContextsModel();
-  model.rule = 'scores';
+  const model = ruled();
   const shown = /** @type {any} */ ({ ...source(data), point: { a: 1, b: 0.8 }, places: () => [] });
   const table = matrixTable(shown, model, standing, ['scores', 'rank']);
   assert.match(table.caption, /^Simulated: a = 1, b = 0\.8, ranked by Mean of the scores$/);

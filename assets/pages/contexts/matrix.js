@@ -33,7 +33,7 @@ import { paintSwatch } from '#tile/ui/legend';
  */
 
 /** Pixels of a row; of the parts of a card where the window is narrow, with so many cells in a line of it. */
-const ROW = 22;
+const ROW = 25;
 const CARD = { name: 28, line: 36, around: 14, cells: 5 };
 /** Rows above and below those in view. */
 const SPARE = 2;

@@ -232,7 +232,8 @@ export class Contexts {
     const { colourOf, rules } = panels;
     this.matrix.show({
       ...{ board: board.board, model, standing, colourOf, rules, selected: board.selected },
-      items: itemsOf(model, board, standing),
+      // Rows keep their places while the point is dragged, whatever else is painted anew.
+      items: (board.live && this.matrix.shown?.items) || itemsOf(model, board, standing),
     });
     this.tiles.show({
       ...{ board, standing, raster: this.raster, agreement: panels.agreement, colourOf, rule: model.rule },
