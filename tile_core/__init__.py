@@ -12,6 +12,7 @@ from typing import Any
 __all__ = [
     "audit",
     "catalogue",
+    "changes",
     "checks",
     "choosing",
     "correlation",

@@ -17,7 +17,21 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 
-from . import audit, check, contexts, decide, predictions, rank, report, robustness, serve, site, tradeoff, verdict
+from . import (
+    audit,
+    changes,
+    check,
+    contexts,
+    decide,
+    predictions,
+    rank,
+    report,
+    robustness,
+    serve,
+    site,
+    tradeoff,
+    verdict,
+)
 from .common import FAILED, MISUSED, OK, MisusedError, exit_codes, say
 
 __all__ = ["main", "parser"]
@@ -34,6 +48,7 @@ COMMANDS = {
     "robustness": robustness,
     "verdict": verdict,
     "check": check,
+    "changes": changes,
     "report": report,
     "site": site,
 }

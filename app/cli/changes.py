@@ -1,0 +1,224 @@
+"""`tile-explorer changes`: what moved between two versions of a leaderboard."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tile_core.number_format import fixed
+
+from .. import exports
+from .certainty import level
+from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, in_context, prior_option, say_context
+from .rank import FORMAT_HELP, ranking
+from .reading import choices_of, file_options, read
+
+if TYPE_CHECKING:
+    from tile_core import changes
+    from tile_core.leaderboard import Leaderboard
+
+DESCRIPTION = "Print what moved between two versions of a leaderboard: who entered or left, scores, ranks."
+EXIT_CODES = ("all rows of both files are compared", f"{LEFT_OUT}; or the files have no name in common")
+_BOTH, _ENTERED, _LEFT = "both", "entered", "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of either version; `None` where that version lacks it or gives it no score.
+
+    `status`: "both", "entered" or "left". `old_among`, `new_among`: the ranks among the rows of both versions, and
+    `gained` how many of these it has gained. `old_first` to `new_last`: the ends of its rank sets among these;
+    `beyond`: whether the sets have no rank in common.
+    """
+
+    status: str
+    name: str
+    old_rank: int | None
+    new_rank: int | None
+    old_among: int | None = None
+    new_among: int | None = None
+    gained: int | None = None
+    old_score: float | None = None
+    new_score: float | None = None
+    old_first: int | None = None
+    old_last: int | None = None
+    new_first: int | None = None
+    new_last: int | None = None
+    beyond: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What is printed: the rows of both by how far they moved, then those that entered, then those that left."""
+
+    old: str
+    new: str
+    context: str
+    a: float
+    b: float
+    prior: float | None
+    score: str | None
+    lower_is_better: bool
+    level: float | None
+    rows: tuple[Row, ...]
+
+
+def add_options(options: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    options.add_argument("old", type=Path, metavar="OLD", help="the earlier version; FILE is the newer one")
+    file_options(options)
+    options.add_argument(
+        "--at", required=True, metavar="A,B", help="a point such as 0.5,0.8, or a score (F1, κ), by its own values"
+    )
+    options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
+    options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
+    options.add_argument(
+        "--level",
+        type=level,
+        metavar="L",
+        help="also print rank sets, such as 0.95, and whose rank has surely changed; needs sample sizes",
+    )
+    options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
+    options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    options.set_defaults(command=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the comparison; problems of the files go to stderr."""
+    from ..settings import Settings
+
+    settings, choices = Settings.from_environment(), choices_of(arguments)
+    old, old_complete = read(arguments.old, settings, arguments.prior, **choices)
+    new, new_complete = read(arguments.file, settings, arguments.prior, **choices)
+    say_context(new, arguments.context)
+    print(FORMATS[arguments.format](comparison(old, new, arguments)), end="")
+    return OK if old_complete and new_complete else FAILED
+
+
+def comparison(old: Leaderboard, new: Leaderboard, arguments: argparse.Namespace) -> Comparison:
+    """The comparison of two versions, as `Comparison`."""
+    from tile_core import changes as core
+
+    before, after = (ranking(board, arguments.at, arguments.prior, arguments.context) for board in (old, new))
+    contexts = tuple(in_context(board, arguments.context).index for board in (old, new))
+    found = core.changes(
+        old,
+        new,
+        after.a,
+        after.b,
+        contexts=(contexts[0], contexts[1]),
+        prior=arguments.prior,
+        level=arguments.level,
+    )
+    was, now = ({place.name: place for place in result.ranking} for result in (before, after))
+
+    def single(name: str, status: str) -> Row:
+        one, other = was.get(name), now.get(name)
+        old_rank, old_score = (one.rank, one.score) if one else (None, None)
+        new_rank, new_score = (other.rank, other.score) if other else (None, None)
+        return Row(status, name, old_rank, new_rank, old_score=old_score, new_score=new_score)
+
+    def both(change: changes.Change) -> Row:
+        (old_first, old_last), (new_first, new_last) = (ends or (None, None) for ends in change.sets)
+        return Row(
+            _BOTH,
+            change.name,
+            *change.ranks,
+            *change.among,
+            change.gained,
+            was[change.name].score,
+            now[change.name].score,
+            old_first,
+            old_last,
+            new_first,
+            new_last,
+            None if arguments.level is None else change.beyond,
+        )
+
+    rows = (
+        *(both(change) for change in found.rows),
+        *(single(name, _ENTERED) for name in found.entered),
+        *(single(name, _LEFT) for name in found.left),
+    )
+    shown = (after.a, after.b, after.prior, after.score, after.lower_is_better)
+    return Comparison(old.title, new.title, after.context, *shown, arguments.level, rows)
+
+
+def as_table(result: Comparison) -> str:
+    """The comparison for people: a line for each row, with both versions; then who entered and who left."""
+    rows = [row for row in result.rows if row.status == _BOTH]
+    width = max(4, *(len(row.name) for row in result.rows))
+    score = "" if result.score is None else f"{result.score}, {'lower is better, ' if result.lower_is_better else ''}"
+    shift = "" if result.prior is None else f", prior {result.prior:g}"
+    counts = {status: sum(row.status == status for row in result.rows) for status in (_ENTERED, _LEFT)}
+    sets = "" if result.level is None else "   rank sets"
+    lines = [
+        f"{result.old} -> {result.new}, {result.context}: {score}a = {result.a:g}, b = {result.b:g}{shift}",
+        f"{len(rows)} rows in both, {counts[_ENTERED]} entered, {counts[_LEFT]} left; "
+        "ranks gained (+) or lost are among the rows of both",
+        f"{'':>6}   {'name':<{width}}   rank           score{sets}",
+        *(_line(row, width) for row in rows),
+        *(
+            f"{'new':>6}   {row.name:<{width}}   {_rank(row.new_rank):<12}   {_score(row.new_score)}"
+            for row in result.rows
+            if row.status == _ENTERED
+        ),
+        *(
+            f"{'left':>6}   {row.name:<{width}}   was {_rank(row.old_rank):<8}   was {_score(row.old_score)}"
+            for row in result.rows
+            if row.status == _LEFT
+        ),
+    ]
+    if result.level is not None:
+        sure = sum(bool(row.beyond) for row in rows)
+        lines.append(
+            f"{sure} of {len(rows)} moved beyond their rank sets (!), which hold all at once at "
+            f"{100 * result.level:g} % in each version"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _line(row: Row, width: int) -> str:
+    moved = "-" if row.gained is None else "" if row.gained == 0 else f"{row.gained:+d}"
+    ranks = f"{_rank(row.old_rank)} -> {_rank(row.new_rank)}"
+    values = f"{_score(row.old_score)} -> {_score(row.new_score)}"
+    if row.beyond is None:
+        return f"{moved:>6}   {row.name:<{width}}   {ranks:<12}   {values}"
+    sets = f"{_ends(row.old_first, row.old_last)} -> {_ends(row.new_first, row.new_last)}"
+    return f"{moved:>6}   {row.name:<{width}}   {ranks:<12}   {values}   {sets}{' !' if row.beyond else ''}"
+
+
+def _rank(rank: int | None) -> str:
+    return "-" if rank is None else str(rank)
+
+
+def _score(score: float | None) -> str:
+    return "undefined" if score is None else fixed(score)
+
+
+def _ends(first: int | None, last: int | None) -> str:
+    return "-" if first is None or last is None else str(first) if first == last else f"{first}–{last}"
+
+
+def as_csv(result: Comparison) -> str:
+    """The comparison for spreadsheets: names that a spreadsheet would compute get an apostrophe. Lines end with LF."""
+    kinds: dict[str, exports.Kind] = {"status": "text", "name": "text", "old_score": "score", "new_score": "score"}
+    columns = tuple(exports.Column(kinds.get(name, "count"), name) for name in Row.__slots__ if name != "beyond")
+    rows = tuple(
+        (*list(asdict(row).values())[:-1], None if row.beyond is None else str(row.beyond).lower())
+        for row in result.rows
+    )
+    table = exports.Table(result.new, (*columns, exports.Column("text", "beyond")), rows)
+    return exports.as_csv(table).replace("\r\n", "\n")
+
+
+def as_json(result: Comparison) -> str:
+    """The comparison for programs: everything, `null` where there is no rank or score."""
+    return json.dumps(asdict(result), indent=2, ensure_ascii=False) + "\n"
+
+
+FORMATS: dict[str, Callable[[Comparison], str]] = {"table": as_table, "csv": as_csv, "json": as_json}
