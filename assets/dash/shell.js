@@ -80,7 +80,8 @@ document.addEventListener('click', (event) => {
   const link = closest(event, '[data-tx-link]');
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    dash.set_props('url', { pathname: link.getAttribute('href') });
+    // A button has no address of its own.
+    dash.set_props('url', { pathname: link.getAttribute('href') ?? addressOf(link.dataset.txLink ?? '/') });
     if (link.matches(LINK) && !link.closest('.tx-nav')) closeTheory();
   }
 });

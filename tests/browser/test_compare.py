@@ -116,8 +116,8 @@ def test_two_teams_are_compared_task_by_task(visit: Any) -> None:
     explorer.until(READY, 30)
     # One task alone.
     page.click("#compare-tasks button:has-text('Task 2')")
-    explorer.until(f"tileTest.page.model.context === 1 && {READY}", 30)
-    assert "samples in each test" in text(page, "#compare-verdict p")
+    explorer.until("tileTest.page.model.context === 1", 30)
+    explorer.until("document.querySelector('#compare-verdict p').textContent.includes('samples in each test')", 30)
 
 
 def test_results_without_sizes_are_compared_without_probabilities(visit: Any) -> None:
@@ -132,3 +132,21 @@ def test_results_without_sizes_are_compared_without_probabilities(visit: Any) ->
     assert text(page, ".tx-duel-certain").startswith("Not known how surely")
     assert not page.locator("#compare-density").is_visible()
     assert page.locator("#compare-matrices table").is_visible()
+
+
+def test_a_card_goes_along_and_opens_the_comparison(visit: Any) -> None:
+    explorer = visit(at="/#sample=diabetes")
+    page = explorer.page
+    page.evaluate("() => tileTest.page.select(19)")
+    explorer.until("document.querySelector('[data-tx-ours=\"19\"]')")
+    page.click(".tx-inspect-link[data-tx-ours='19']")
+    page.click("#ours button:has-text('Follow')")
+    explorer.until("location.hash.includes('ours=19')")
+    assert page.inner_text("#ours h2") == page.evaluate("() => tileTest.page.model.names[19]")
+    assert page.locator("#roc-overlay [data-part=ours]").count() == 1
+    page.click("#ours [data-tx-pair]")
+    explorer.until(f"location.pathname === '/compare' && {READY}", 60)
+    assert page.evaluate("() => tileTest.comparePage.model.pair[0]") == 19
+    # The chip is on every page, and opens the card again.
+    page.keyboard.press("Escape")
+    assert page.locator("#ours-chip").is_visible()
