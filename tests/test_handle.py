@@ -37,7 +37,8 @@ def test_the_facade_names_only_modules_that_have_the_export() -> None:
 
 
 def test_no_browser_test_names_a_module() -> None:
-    own = re.compile(r"#tile/|\bimport\(")
+    # A widget is itself a module, which Jupyter imports by its address.
+    own = re.compile(r"#tile/|\bimport\((?!address\()")
     found = [path.name for path in TESTS.glob("browser/*.py") if own.search(path.read_text(encoding="utf-8"))]
     assert found == []
 

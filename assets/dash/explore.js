@@ -118,10 +118,14 @@ window.addEventListener('tx-deleted', (event) => {
   dash.set_props('sample', { data: listing });
 });
 
-/** A context and a rule, from an option of the menu. @param {string | null} value @returns {[number, string]} */
-function chosenContext(value) {
+/**
+ * A context and a rule, from an option of the menu. One context keeps the rule for all of them.
+ *
+ * @param {string | null} value @param {string} rule @returns {[number, string]}
+ */
+function chosenContext(value, rule) {
   const [context, over] = (value ?? '0').split(' ');
-  return [Number(context), over ?? 'mean'];
+  return [Number(context), over ?? (Number(context) === MEAN ? 'mean' : rule)];
 }
 
 dash.explore = {
@@ -162,7 +166,7 @@ dash.explore = {
     if (!explore?.model.data) return noUpdate();
     const { model } = explore;
     if (flavor) explore.setFlavor(flavor);
-    const [next, over] = chosenContext(context);
+    const [next, over] = chosenContext(context, model.over);
     const changed = (next !== model.context || over !== model.over) && next < explore.model.data.contexts.length;
     if (compare && compare !== model.compare) {
       model.compare = compare;

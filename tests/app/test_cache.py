@@ -140,6 +140,7 @@ OTHER: dict[str, Any] = {
     "scores": ("mcc",), "family": "fixed_prior", "parameter": 0.3, "size": 1000, "seed": 2, "coefficient": "spearman",
     "grid": 41, "board": explore_request.read(EXPLORE), "known": "x", "page": "b", "turn": 2, "start": (0.5, 0.5),
     "end": (1.0, 0.5), "added": 1, "part": 1, "compared": ("f1", "mcc"), "priors": (0.3,), "nontrivial": True,
+    "hidden": (0,),
     "draws": tradeoff_request.Draws(level=0.9, congruence=0.0, design_effect=1.0),
 }  # fmt: skip
 QUESTION = scores_request.Question(("f1",), "uniform", None, 100, 1, "kendall", 21, None, "", "a", 1)

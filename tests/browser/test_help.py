@@ -196,9 +196,11 @@ def test_every_view_of_every_page_has_help(visit: Any) -> None:
         asked = dict(explorer.page.evaluate(ASKED, path))
         assert [name for name, keys in asked.items() if len(keys) != 1] == []
         found += [key for keys in asked.values() for key in keys]
-    # Robustness and Compare have tests of their own; uncertainty, prevalence and the card are opened from controls.
+    # Robustness, Compare and Contexts have tests of their own; uncertainty, prevalence and the card are opened from controls.
     controls = ("explore.uncertainty", "explore.ours", "tradeoff.conditions")
-    elsewhere = [key for key in WORDS["panels"] if key.startswith(("robustness.", "compare.")) or key in controls]
+    others = ("robustness.", "compare.", "contexts.")
+    found = [key for key in found if not key.startswith(others)]
+    elsewhere = [key for key in WORDS["panels"] if key.startswith(others) or key in controls]
     assert sorted([*found, *elsewhere]) == sorted(WORDS["panels"])
 
 

@@ -194,7 +194,7 @@ def test_a_message_asks_apart_from_what_it_says(scripts: Any) -> None:
     """What asks has a class of its own, which files, slides, reports and captions leave out."""
     script = """() => { const { drawMessage } = tileTest.messages, written = [];
       const pen = { add: (_kind, style, text) => written.push([style.class, text]) };
-      const { message } = { message: tileTest.divisions.tooMany({ names: Array(60).fill('') },
+      const { message } = { message: tileTest.divisions.tooMany({ rowCount: 60 },
         { division: 'ranking', most: 85215 }) };
       const drawing = { scene: { side: 400 }, scale: { box: { x0: 0, x1: 400, y0: 0 } }, theme: {} };
       drawMessage(pen, drawing, message);
