@@ -42,6 +42,7 @@ def test_rows_are_chosen_hidden_and_shown_again(visit: Any) -> None:
     cell(explorer, "Team C").click(modifiers=["Control"])
     cell(explorer, "Team E").click(modifiers=["Shift"])
     explorer.becomes("[...model.chosen].sort((i, j) => i - j)", [2, 3, 4])
+    explorer.settle()
     assert page.locator("#board-choice [role=status]").inner_text() == "3 chosen"
     assert explorer.state("model.selected") is None
     page.click("[data-tx-action=hide-chosen]")
