@@ -413,7 +413,9 @@ def test_on_every_page_eight_keys_copy_a_link_or_print_and_no_id_is_given_twice(
         reader.press("Enter")
         reader.explorer.until("window.txDone.pop() === 'printed'")
     # Pages that were visited stay in the document, so no two of them may give the same id.
-    ids = reader.go(IN_BAR[-1]).page.evaluate("() => [...document.querySelectorAll('body [id]')].map((node) => node.id)")
+    ids = reader.go(IN_BAR[-1]).page.evaluate(
+        "() => [...document.querySelectorAll('body [id]')].map((node) => node.id)"
+    )
     assert sorted({name for name in ids if ids.count(name) > 1}) == []
 
 
