@@ -20,7 +20,7 @@ def undo(explorer: Any, keys: str = "Control+z") -> None:
 
 
 def test_keys_undo_and_redo_one_gesture_each(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(width=1680)
     page = explorer.page
     explorer.click(0.2, 0.3)
     first = explorer.state(POINT)
@@ -58,7 +58,7 @@ def test_keys_undo_and_redo_one_gesture_each(visit: Any) -> None:
 
 
 def test_a_field_has_its_own_undo(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(width=1680)
     page = explorer.page
     explorer.click(0.2, 0.3)
     before = explorer.state(POINT)
@@ -71,7 +71,7 @@ def test_a_field_has_its_own_undo(visit: Any) -> None:
 
 
 def test_undo_goes_to_the_page_of_the_change_and_to_the_leaderboard_before(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(width=1680)
     page = explorer.page
     title = explorer.state("model.data.title")
     explorer.click(0.2, 0.3)
@@ -97,7 +97,7 @@ def test_undo_goes_to_the_page_of_the_change_and_to_the_leaderboard_before(visit
 
 
 def test_back_and_undo_leave_a_scene(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(width=1680)
     page = explorer.page
     explorer.click(0.2, 0.3)
     explorer.quiet()
