@@ -58,7 +58,7 @@ class Changes:
     left: tuple[str, ...]
 
 
-def changes(  # noqa: PLR0913 (two leaderboards, a point, and options as keywords)
+def changes(
     old: Leaderboard,
     new: Leaderboard,
     a: float,

@@ -100,7 +100,7 @@ class Leaderboard:
         return hashlib.sha256(head + self.performances.tobytes() + self.sizes.tobytes()).hexdigest()
 
 
-def leaderboard(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def leaderboard(
     entities: Sequence[str],
     performances: ArrayLike,
     *,

@@ -121,7 +121,7 @@ class Predictions:
         return digest.hexdigest()
 
 
-def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def predictions(
     models: Sequence[str],
     y_true: ArrayLike,
     scores: ArrayLike,

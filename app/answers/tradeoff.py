@@ -118,7 +118,7 @@ def _of_board(
     return path_answer(result, names, conditions_of(board, request)), _charts(result, shown)
 
 
-def of_board(  # noqa: PLR0913 (three of the seven are options, passed by name)
+def of_board(
     cached: Cached,
     board: Leaderboard,
     question: TradeoffQuestion,

@@ -47,7 +47,7 @@ def _told(found: decisions.Verdict) -> dict[str, Any]:
     }
 
 
-def judged(  # noqa: PLR0913, PLR0917 (what is judged, where and how: the key of the cache)
+def judged(  # noqa: PLR0917 (what is judged, where and how: the key of the cache)
     contexts: tuple[verdict_request.Pair, ...],
     context: int | None,
     labels: tuple[str, str, str],

@@ -17,6 +17,7 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 
+from ..results.arguments import ArgumentError
 from . import (
     audit,
     changes,
@@ -32,7 +33,7 @@ from . import (
     tradeoff,
     verdict,
 )
-from .common import FAILED, MISUSED, OK, MisusedError, exit_codes, say
+from .common import FAILED, MISUSED, OK, MisusedError, as_option, exit_codes, notes_said, say
 
 __all__ = ["main", "parser"]
 
@@ -64,7 +65,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A character that a terminal cannot write, such as β, is escaped instead of ending the command.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        code = int(arguments.command(arguments))
+        with notes_said():
+            code = int(arguments.command(arguments))
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader closed the pipe; without this Python would flush again at exit, and report an error.
@@ -72,6 +74,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return OK
     except KeyboardInterrupt:
         return OK
+    except ArgumentError as error:
+        return say(as_option(error), MISUSED)
     except (InvalidInputError, OSError) as error:
         return say(error, FAILED)
     except MisusedError as error:

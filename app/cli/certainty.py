@@ -5,33 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import asdict, fields
 
 from tile_core.number_format import fixed, probability
 
 from .. import exports
+from ..results.certainty import Certain, Certainty
+from ..results.sampling import Sampling
 from .common import MisusedError
-from .places import Certain, Certainty, heading, printed, reference_lines, scored_otherwise, width_of
-
-if TYPE_CHECKING:
-    from tile_core.catalogue.definition import Score
-    from tile_core.checks import FloatArray
-    from tile_core.leaderboard import Leaderboard
-    from tile_core.uncertainty import Draws, Lead, SampledRates, SureDifferences
-
-    from .places import Place, Ranking
-
-OPTIONS = {
-    "anchor": None,
-    "within": None,
-    "any_dependence": False,
-    "congruence": 0.0,
-    "design_effect": 1.0,
-    "draws": None,
-    "seed": 0,
-}
-_TIERS = {1: "better", 0: "not separable", -1: "worse", -2: "undefined"}
+from .ranking_text import heading, printed, reference_lines, width_of
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -75,136 +57,12 @@ def add_options(options: argparse.ArgumentParser) -> None:
     group.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal P(best); 0 by default")
 
 
-def settings(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The options with their defaults; raises `MisusedError` for one that needs --level where that is not given."""
-    given = {name: getattr(arguments, name) for name in OPTIONS if getattr(arguments, name) is not None}
-    if given and arguments.level is None:
-        raise MisusedError(f"--{next(iter(given)).replace('_', '-')}: expected together with --level, such as 0.95")
-    chosen: dict[str, Any] = OPTIONS | given
-    for name, least, most in (
-        ("within", 0, 1),
-        ("congruence", 0, 1),
-        ("design_effect", 1, 1e6),
-        ("draws", 10, 100_000),
-        ("seed", 0, 1e18),
-    ):
-        if chosen[name] is not None and not least <= chosen[name] <= most:
-            option, found = name.replace("_", "-"), chosen[name]
-            raise MisusedError(f"--{option}: expected a number from {least} to {most:,.0f}, found {found:.15g}")
-    return chosen
-
-
-def certainty(result: Ranking, board: Leaderboard, context: int | None, arguments: argparse.Namespace) -> Certainty:
-    """The ranking with its uncertainty. Raises `MisusedError` for an unknown anchor, `InvalidInputError` where sample
-    sizes are missing.
-    """
-    import numpy as np
-
-    from tile_core import uncertainty
-    from tile_core.uncertainty.draws import usual_number
-
-    chosen, at = settings(arguments), (result.a, result.b)
-    chosen["draws"] = chosen["draws"] or usual_number(len(board.entities))
-    anchor = _anchor(result, board, chosen["anchor"])
-    effect = {"design_effect": chosen["design_effect"]}
-    drawing = {name: chosen[name] for name in ("draws", "congruence")} | effect
-    drawn = uncertainty.from_leaderboard(board, context, chosen["seed"], **drawing)
-    tested = uncertainty.sampled_leaderboard(board, context, **effect)
-    if result.prior is not None:
-        drawn, tested = drawn.at_prior(result.prior), tested.at_prior(result.prior)
-    dependence: Literal["any", "independent"] = "any" if chosen["any_dependence"] else "independent"
-    found = uncertainty.sure_differences(tested, *at, level=arguments.level, dependence=dependence)
-    score = scored_otherwise(arguments.at, drawn.measured, at)
-    alone = uncertainty.score_intervals(tested, *at, level=arguments.level)
-    ends = [_as_score(tested, at, each, score) for each in (alone, np.stack([found.low, found.high], -1))]
-    certain = _row_maker(found, np.concatenate(ends, -1), anchor, _probabilities(drawn, at, chosen["within"], score))
-    names = board.entities
-    index = {name: i for i, name in enumerate(names)}
-    rows = tuple(certain(place, index[place.name]) for place in result.ranking)
-    detections, rejections = _needed_changes(drawn.measured, anchor, result)
-    said = uncertainty.lead_sentence(_as_printed(uncertainty.lead(tested, found, *at), rows, result.prior), names)
-    more = {"detections": detections, "rejections": rejections, "ranking": rows, "about": found.about} | chosen
-    shown = (result.title, result.context, *at, result.prior, result.score, result.lower_is_better)
-    return Certainty(*shown, arguments.level, sentence=said, references=result.references, **more)
-
-
-def _as_score(tested: SampledRates, at: tuple[float, float], ends: FloatArray, score: Score | None) -> FloatArray:
-    """Ends of intervals of the canonical score as those of the score that is printed in its place, shape (n, 2)."""
-    import numpy as np
-
-    if score is None:
-        return ends
-    values = [score.function(tested.performances_at(*at, end)) for end in ends.T]
-    return np.sort(np.stack(values, -1), -1)
-
-
-def _probabilities(
-    drawn: Draws, at: tuple[float, float], within: float | None, score: Score | None
-) -> tuple[FloatArray, FloatArray | None]:
-    """P(best), and the probability that each is near the best, if that is requested."""
-    from tile_core import uncertainty
-    from tile_core.uncertainty.draws import averaged
-
-    # Rows with the same counts are best equally often: which of them was drawn more often is chance.
-    best = averaged(uncertainty.best(drawn, *at), drawn.clones)
-    values = None if score is None else score.function
-    better = (lambda p: -score.function(p)) if score is not None and score.order == "dual" else values
-    return best, None if within is None else uncertainty.within(drawn, *at, within, better)
-
-
-def _row_maker(
-    found: SureDifferences, ends: FloatArray, anchor: int | None, probabilities: tuple[FloatArray, FloatArray | None]
-) -> Callable[[Place, int], Certain]:
-    """A function that gives the printed row of an entity by its index in the leaderboard.
-
-    `ends`: of its own interval and of the simultaneous one, shape (n, 4); `probabilities`: P(best), and of being near.
-    """
-    import numpy as np
-
-    from tile_core import uncertainty
-
-    sets, tiers = uncertainty.rank_sets(found), uncertainty.tiers(found, anchor)
-    best, near = probabilities
-
-    def certain(place: Place, i: int) -> Certain:
-        base, tier = (place.rank, place.name, place.score, place.status), _TIERS[int(tiers[i])]
-        if not found.defined[i]:
-            return Certain(*base, None, None, None, None, None, None, None, None, tier, place.unshifted)
-        low, high, all_low, all_high = (None if np.isnan(end) else float(end) for end in ends[i])
-        ranks, close = (int(sets.first[i]), int(sets.last[i])), None if near is None else float(near[i])
-        return Certain(*base, *ranks, low, high, all_low, all_high, float(best[i]), close, tier, place.unshifted)
-
-    return certain
-
-
-def _as_printed(found: Lead, rows: tuple[Certain, ...], prior: float | None) -> Lead:
-    """With the scores that are printed, which need not be those of the point."""
-    printed_scores = {row.rank: row.score for row in reversed(rows)}
-    best, second = (printed_scores.get(rank) for rank in (1, len(found.best) + 1))
-    ahead = found.ahead if best is None or second is None else abs(best - second)
-    return replace(found, prior=prior, score=found.score if best is None else best, ahead=ahead)
-
-
-def _needed_changes(measured: FloatArray, anchor: int | None, result: Ranking) -> tuple[int | None, int | None]:
-    """What would make the anchor best; only where its counts are whole numbers, unlike those of a mean."""
-    import numpy as np
-
-    from tile_core import uncertainty
-
-    whole = anchor is not None and measured[anchor].sum() > 1.5
-    if anchor is None or not whole or np.abs(measured[anchor] - np.round(measured[anchor])).max() > 1e-6:
-        return None, None
-    return uncertainty.improvement(measured, anchor, result.a, result.b)
-
-
-def _anchor(result: Ranking, board: Leaderboard, name: str | None) -> int | None:
-    if name is None:
-        return None
-    ranks = {place.name: place.rank for place in result.ranking}
-    if ranks.get(name) is None:
-        found = f"{name}, whose score is undefined here" if name in ranks else name
-        raise MisusedError(f"--anchor: expected the name of a row with a score, found {found}")
-    return board.entities.index(name)
+def sampling(arguments: argparse.Namespace) -> Sampling:
+    """What the options say; raises `MisusedError` for one that needs --level where that is not given."""
+    names = [field.name for field in fields(Sampling) if getattr(arguments, field.name, None) is not None]
+    if names and arguments.level is None:
+        raise MisusedError(f"--{names[0].replace('_', '-')}: expected together with --level, such as 0.95")
+    return Sampling(**{name: getattr(arguments, name) for name in names})
 
 
 def level(text: str) -> float:

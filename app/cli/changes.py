@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from tile_core.number_format import fixed
 
 from .. import exports
+from ..results.contexts import in_context
+from ..results.rankings import ranking
 from .certainty import level
-from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, in_context, prior_option, say_context
-from .rank import FORMAT_HELP, ranking
+from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, prior_option, say_context
+from .rank import FORMAT_HELP
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:

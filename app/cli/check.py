@@ -12,24 +12,19 @@ from typing import TYPE_CHECKING
 from tile_core.number_format import fixed, probability
 
 from .. import exports
+from ..results.certainty import certainty as with_certainty
+from ..results.contexts import context_of
+from ..results.rankings import ranking
 from . import certainty
-from .common import (
-    CONTEXT_HELP,
-    FAILED,
-    LEFT_OUT,
-    OK,
-    MisusedError,
-    context_of,
-    prior_option,
-    say_context,
-)
-from .rank import ranking
+from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, MisusedError, prior_option, say_context
+from .ranking_text import heading
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
     from tile_core.leaderboard import Leaderboard
 
-    from .places import Certain, Certainty, Place, Ranking
+    from ..results.certainty import Certain, Certainty
+    from ..results.rankings import Place, Ranking
 
 DESCRIPTION = "Check a leaderboard in CI: the expected winner, its P(best), and no drop of its score."
 EXIT_CODES = ("all checks hold, on all rows of the file", f"a check does not hold; or {LEFT_OUT}")
@@ -74,7 +69,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     written = options.add_argument_group("where results are written")
     written.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown for a pull request; stdout by default")
     written.add_argument("--junit", type=Path, metavar="FILE", help="also JUnit XML, which CI systems show as tests")
-    options.set_defaults(command=run, level=0.95, anchor=None, within=None, any_dependence=None)
+    options.set_defaults(command=run, level=0.95)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -82,14 +77,15 @@ def run(arguments: argparse.Namespace) -> int:
     from ..settings import Settings
 
     _refuse_unfit(arguments)
-    certainty.settings(arguments)
+    sampling = certainty.sampling(arguments)
     settings, choices = Settings.from_environment(), choices_of(arguments)
     board, complete = read(arguments.file, settings, arguments.prior, **choices)
     say_context(board, arguments.context)
     measured = ranking(board, arguments.at, arguments.prior, arguments.context)
     result: Ranking | Certainty = measured
     if arguments.min_pbest is not None:
-        result = certainty.certainty(measured, board, context_of(board, arguments.context), arguments)
+        index = context_of(board, arguments.context)
+        result = with_certainty(measured, board, index, arguments.at, level=arguments.level, sampling=sampling)
     old = None
     if arguments.against is not None:
         earlier, _ = read(arguments.against, settings, arguments.prior, **choices)
@@ -101,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         arguments.markdown.write_text(text, encoding="utf-8")
     if arguments.junit is not None:
-        arguments.junit.write_bytes(as_junit(_about(result), checks))
+        arguments.junit.write_bytes(as_junit(heading(result), checks))
     return OK if complete and all(check.holds for check in checks) else FAILED
 
 
@@ -158,7 +154,7 @@ def as_markdown(result: Ranking | Certainty, checks: Sequence[Check]) -> str:
     """The checks and the first rows, as a comment in a pull request shows them."""
     failed = sum(not check.holds for check in checks)
     headline = f"{failed} of {len(checks)} checks failed" if failed else "all checks passed"
-    lines = [f"### Tile explorer: {headline}", "", _text(_about(result)), ""]
+    lines = [f"### Tile explorer: {headline}", "", _text(heading(result)), ""]
     lines += ["| | Check | Expected | Found |", "|---|---|---|---|"]
     for check in checks:
         mark = "✅" if check.holds else "❌"
@@ -183,12 +179,6 @@ def as_junit(about: str, checks: Sequence[Check]) -> bytes:
             message = _printable(f"expected: {check.expected}; found: {check.found}")
             ET.SubElement(case, "failure", {"message": message}).text = message
     return bytes(ET.tostring(suites, encoding="utf-8", xml_declaration=True)) + b"\n"
-
-
-def _about(result: Ranking | Certainty) -> str:
-    from .places import heading
-
-    return heading(result)
 
 
 def _text(words: str) -> str:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import math
 import sys
-from typing import TYPE_CHECKING
+import warnings
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from tile_core.checks import InvalidInputError
 
 from .. import priors
-from .places import InContext
+from ..results.arguments import ArgumentError, Note
+from ..results.contexts import title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
     from ..engine import Engine
@@ -32,6 +33,13 @@ class MisusedError(Exception):
     """The command itself is wrong, not the file."""
 
 
+def as_option(error: ArgumentError) -> str:
+    """The message of a wrong argument, which is an option here."""
+    text = str(error)
+    name = text.split(":", maxsplit=1)[0].split(" ", maxsplit=1)[0]
+    return f"--{name.replace('_', '-')}{text.removeprefix(name)}"
+
+
 def exit_codes(ok: str, failed: str, misused: str = WRONG_COMMAND) -> str:
     """The end of a command's help: the meaning of each exit code."""
     codes = ((OK, ok), (FAILED, failed), (MISUSED, misused))
@@ -42,6 +50,23 @@ def say(message: object, code: int = OK) -> int:
     """Print a message to stderr; returns the exit code given."""
     print(f"tile-explorer: {message}", file=sys.stderr)
     return code
+
+
+@contextmanager
+def notes_said() -> Iterator[None]:
+    """Print what is good to know of a result, each once."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("once", Note)
+        usual = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+            if issubclass(category, Note):
+                say(f"note: {message}")
+            else:
+                usual(message, category, *where, **more)
+
+        warnings.showwarning = show
+        yield
 
 
 def scheduler_option(options: argparse.ArgumentParser) -> None:
@@ -59,101 +84,18 @@ def engine_of(arguments: argparse.Namespace) -> Engine:
     return found
 
 
-def context_of(board: Leaderboard, name: str | None) -> int | None:
-    """The index of a context, by default that of the page; `None` for the mean of all contexts."""
-    if name is None:
-        return board.default_context
-    if name not in board.contexts:
-        raise MisusedError(f"--context: expected one of {', '.join(board.contexts)}; found {name}")
-    return board.contexts.index(name)
-
-
-def in_context(board: Leaderboard, name: str | None, prior: float | None = None) -> InContext:
-    """The performances in a context, at a prevalence if one is given; raises `MisusedError` for an unknown context."""
-    index = context_of(board, name)
-    own = board.at(index)
-    return InContext(index, _title(board, index), own, own if prior is None else shifted(own, prior))
-
-
 def say_context(board: Leaderboard, name: str | None) -> None:
     """Say which of several contexts the result is for, where none is named."""
     if name is not None or len(board.contexts) == 1:
         return
     index = board.default_context
     why = "" if index is None else ", the first one: no row has the mean of all"
-    say(f"note: {_title(board, index)}{why}; --context NAME chooses one of {_listed(board.contexts)}")
-
-
-def _title(board: Leaderboard, index: int | None) -> str:
-    return f"mean of {len(board.contexts)} contexts" if index is None else board.contexts[index]
+    say(f"note: {title_of(board, index)}{why}; --context NAME chooses one of {_listed(board.contexts)}")
 
 
 def _listed(names: Sequence[str]) -> str:
     """The first names, and how many there are if there are more."""
     return ", ".join(names) if len(names) <= _NAMED else f"{', '.join(names[:_NAMED])}, ... ({len(names)})"
-
-
-def shifted(rows: FloatArray, prior: float) -> FloatArray:
-    """All rows at this prior; rows that cannot be shifted stay as they are, and a message says how many."""
-    from tile_core import symmetries
-
-    left = sum(reason is not None for reason in unshifted(rows))
-    if left:
-        say(f"note: {left} of {len(rows)} lack a class or a count; they are not shifted")
-    return symmetries.shift_prior(rows, prior)
-
-
-def unshifted(rows: FloatArray) -> list[str | None]:
-    """Why each row cannot be shifted to another prior; `None` where it can."""
-    from tile_core import performance, symmetries
-
-    reasons = {0.0: "no positives", 1.0: "no negatives"}
-    found = zip(symmetries.can_shift(rows).tolist(), performance.prior(rows).tolist(), strict=True)
-    return [None if can else reasons.get(prior, "a count is missing") for can, prior in found]
-
-
-def place_of(text: str, rows: FloatArray, option: str = "--at") -> tuple[float, float]:
-    """The place given as "A,B" or by the name of a score; raises `MisusedError` where there is none.
-
-    The message names the `option`.
-    """
-    from tile_core import catalogue, performance
-
-    score = catalogue.named(text)
-    if score is None:
-        return _point(text, option)
-    prior = performance.common_prior(rows)
-    if score.fixed_prior_only and prior is None:
-        raise MisusedError(
-            f"{option} {text}: it has a place only at a common prior, and the rows differ in theirs; add --prior"
-        )
-    place = score.placement(math.nan if prior is None else prior)
-    if place is None:
-        raise MisusedError(
-            f"{option} {text}: not on the Tile, no ranking score gives its order; expected {_accepted()}"
-        )
-    return place
-
-
-def _point(text: str, option: str) -> tuple[float, float]:
-    try:
-        a, b = (float(part) for part in text.split(","))
-    except ValueError:
-        a = b = -1.0
-    if not (0 <= a <= 1 and 0 <= b <= 1):
-        raise MisusedError(f"{option}: found {text}; expected {_accepted()}")
-    return a, b
-
-
-def _accepted() -> str:
-    """What names a place of the Tile."""
-    from tile_core import catalogue
-
-    keys = ", ".join(key for key, score in catalogue.CATALOGUE.items() if score.order)
-    return (
-        "two numbers from 0 to 1, such as 0.5,0.8; a score: "
-        f"{keys}, or F-beta such as F3; or another name or symbol of one, such as recall or κ"
-    )
 
 
 def prior_option(text: str) -> float:

@@ -4,87 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from tile_core.number_format import coordinate, prevalence, probability
 
 from .. import exports
+from ..results.decision import Cheapest, Chosen, Costed
 
 # Characters of a column of numbers.
 _WIDTH = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Costed:
-    """One row, or a reference that no row is: what it costs per 1,000 people, in false alarms, and what happens then.
-
-    `rank` is `None` for a reference and for what has no cost. `saved`: how much less it costs than doing nothing.
-    `best`: how often it is the cheapest classifier, in draws. `reference`: which one it is, "always negative" or
-    "always positive", `None` for a classifier.
-    """
-
-    rank: int | None
-    name: str
-    cost: float | None
-    saved: float | None
-    misses: float | None
-    false_alarms: float | None
-    detections: float | None
-    rejections: float | None
-    best: float | None
-    reference: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Cheapest:
-    """The costs of a miss, in false alarms, for which some rows or a reference are the cheapest; `None` is no end."""
-
-    low: float
-    high: float | None
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Gained:
-    """By how much one costs less than another, per 1,000 people; with draws its interval and the probability."""
-
-    over: tuple[str, ...]
-    less: float
-    low: float | None
-    high: float | None
-    probability: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """What is printed. `a`: where the Tile of the prevalence in use orders by cost, at a = b; `a_test`: where that of
-    the test set does, `None` where rows have several.
-
-    `best`, `second`: names of the cheapest classifiers and of those after them; `reference`: the cheaper one of doing
-    nothing and treating all; `worth_using`: whether the best classifier costs less than it. `ahead`: of the best over
-    the second, `saved`: over the reference; `useful`: how often some classifier costs less than the reference, in
-    draws. `level` is `None` where sample sizes are missing.
-    """
-
-    title: str
-    context: str
-    miss: float
-    prior: float
-    a: float
-    a_test: float | None
-    level: float | None
-    draws: int | None
-    seed: int
-    best: tuple[str, ...]
-    second: tuple[str, ...]
-    reference: str
-    worth_using: bool
-    ahead: Gained | None
-    saved: Gained | None
-    useful: float | None
-    sentence: str
-    rows: tuple[Costed, ...]
-    ranges: tuple[Cheapest, ...]
 
 
 def as_table(found: Chosen) -> str:

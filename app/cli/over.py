@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from tile_core.number_format import counted, fixed, probability
 
 from .. import exports
+from ..results.contexts import shifted
+from ..results.places import place_of, scored_otherwise
 from . import certainty
-from .common import FAILED, OK, MisusedError, place_of, say, shifted
-from .places import scored_otherwise
+from .common import FAILED, OK, MisusedError, say
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
@@ -188,13 +189,13 @@ def _certainty(
 
     if arguments.level is None:
         return (None, None, None), None
-    chosen = certainty.settings(arguments)
-    tasks, draws, seed = arguments.tasks or FIXED, chosen["draws"] or usual_number(len(board.entities)), chosen["seed"]
+    sampling = certainty.sampling(arguments)
+    tasks, draws, seed = arguments.tasks or FIXED, sampling.draws or usual_number(len(board.entities)), sampling.seed
     if tasks == SAMPLE:
         ranks = rules.resampled_ranks(rule, rows, *at, seed, draws=draws, sizes=board.sizes)
     else:
-        options = {name: chosen[name] for name in ("congruence", "design_effect")}
-        parts = uncertainty.drawn_contexts(board, seed, draws=draws, **options)
+        effects = {"congruence": sampling.congruence, "design_effect": sampling.design_effect}
+        parts = uncertainty.drawn_contexts(board, seed, draws=draws, **effects)
         if arguments.prior is not None:
             parts = [part.at_prior(arguments.prior) for part in parts]
         ranks = rules.drawn_ranks(rule, parts, *at, board.sizes)

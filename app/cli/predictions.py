@@ -11,17 +11,19 @@ from tile_core.checks import InvalidInputError
 from tile_core.number_format import counted
 
 from .. import exports
-from . import rank
+from ..results import rankings
+from ..results.places import place_of
 from .certainty import level
-from .common import FAILED, OK, MisusedError, place_of, prior_option, say
+from .common import FAILED, OK, MisusedError, prior_option, say
 from .predictions_text import FORMATS, SCORES, Answer, Model
+from .rank import FORMAT_HELP
 
 if TYPE_CHECKING:
     from tile_core.choosing import Choice
     from tile_core.predictions import Predictions
 
     from ..predictions import Choices, Conversion
-    from .places import Ranking
+    from ..results.rankings import Ranking
 
 DESCRIPTION = "Find the best model and threshold from a file of predictions (labels and raw scores)."
 EXIT_CODES = (
@@ -75,7 +77,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         help="print a curve of each model as CSV: roc, pr, decisions (cumulative accuracy), accuracy (by coverage) or"
         " benefit (net benefit over threshold probabilities)",
     )
-    options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=rank.FORMAT_HELP)
+    options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
     options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     group = options.add_argument_group("how to read FILE, where it leaves a choice")
     group.add_argument(
@@ -178,7 +180,7 @@ def _choices(path: Path, arguments: argparse.Namespace, settings: Any) -> Choice
 
 
 def answer(given: Predictions, arguments: argparse.Namespace) -> Answer:
-    """The models at their thresholds, ranked at the place; raises `MisusedError` for a place that does not exist."""
+    """The models at their thresholds, ranked at the place; raises `ArgumentError` for a place that does not exist."""
     from tile_core import curves, performance, symmetries
 
     from ..answers import compared_thresholds, predictions
@@ -235,7 +237,7 @@ def _place(given: Predictions, at: str, prior: float) -> tuple[float, float]:
 def _ranked(choice: Choice, rows: Any, at: str, title: str) -> Ranking:
     from tile_core.leaderboard import leaderboard
 
-    return rank.ranking(leaderboard(choice.models, rows, title=title), at)
+    return rankings.ranking(leaderboard(choice.models, rows, title=title), at)
 
 
 def _own_prior(given: Predictions, model: int, prior: float | None) -> float | None:

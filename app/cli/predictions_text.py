@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass
 from tile_core.number_format import fixed
 
 from .. import exports
-from .places import Place, printed
+from ..results.rankings import Place
+from .ranking_text import printed
 
 SCORES = ("auroc", "average_precision", "lxcim", "accuracy")
 _HEADINGS = {"auroc": "AUROC", "average_precision": "AP", "lxcim": "LxCIM", "accuracy": "accuracy"}

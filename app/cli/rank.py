@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from .. import exports
+from ..results.certainty import certainty as with_certainty
+from ..results.contexts import in_context
+from ..results.rankings import Ranking, ranking
 from . import certainty, over
-from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, in_context, place_of, prior_option, say, say_context, unshifted
-from .places import (
-    InContext,
-    Place,
-    Ranking,
-    heading,
-    printed,
-    reference_lines,
-    references,
-    scored_otherwise,
-    width_of,
-)
+from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, prior_option, say, say_context
+from .ranking_text import heading, printed, reference_lines, width_of
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
@@ -63,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the ranking; problems of the file go to stderr."""
     from ..settings import Settings
 
-    certainty.settings(arguments)
+    sampling = certainty.sampling(arguments)
     over.check(arguments)
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
     if arguments.over is not None:
@@ -73,7 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.level is None:
         print(FORMATS[arguments.format](result), end="")
     else:
-        found = certainty.certainty(result, board, in_context(board, arguments.context).index, arguments)
+        index, level = in_context(board, arguments.context).index, arguments.level
+        found = with_certainty(result, board, index, arguments.at, level=level, sampling=sampling)
         print(certainty.FORMATS[arguments.format](found), end="")
     if all(place.rank is None for place in result.ranking):
         return say(f"nothing is ranked at a = {result.a:g}, b = {result.b:g}: {_why(board, result)}", FAILED)
@@ -94,46 +87,6 @@ def _why(board: Leaderboard, result: Ranking) -> str:
     if unknown:
         return f"no row has a mean of all contexts; --context NAME chooses one of {', '.join(board.contexts)}"
     return "its score is 0/0 in every row; choose another point"
-
-
-def ranking(board: Leaderboard, at: str, prior: float | None = None, context: str | None = None) -> Ranking:
-    """The ranking at "A,B", or by a score that orders as the canonical one of its place, with its own values.
-
-    In one context or of the mean, at `prior` if given. Raises `MisusedError` for a place, a score or a context that
-    does not exist.
-    """
-    from tile_core import catalogue, scores
-
-    found = in_context(board, context, prior)
-    a, b = place_of(at, found.rows)
-    why: list[str | None] = [None] * len(found.own) if prior is None else unshifted(found.own)
-    named, other = catalogue.named(at), scored_otherwise(at, found.rows, (a, b))
-    values = (scores.canonical_score(found.rows, a, b) if other is None else other.function(found.rows)).tolist()
-    score, reversed_ = (None, False) if named is None else (named.name, named.order == "dual")
-    places = _places(board.entities, found, (a, b), values, why)
-    without_skill = references(found, (a, b), other)
-    return Ranking(board.title, found.name, a, b, prior, score, reversed_, places, without_skill)
-
-
-def _places(
-    entities: tuple[str, ...], found: InContext, at: tuple[float, float], values: list[float], why: list[str | None]
-) -> tuple[Place, ...]:
-    import numpy as np
-
-    from tile_core import ranking as order
-    from tile_core import scores
-
-    missing = np.asarray(np.isnan(scores.good_and_bad(found.rows, *at)).any(0))
-    ranks = order.ranks(found.rows, *at)
-
-    def place(index: int) -> Place:
-        name, value = entities[index], values[index]
-        if np.isnan(ranks[index]):
-            return Place(None, name, None, "missing" if missing[index] else "undefined", why[index])
-        status = "tied" if int((ranks == ranks[index]).sum()) > 1 else "ranked"
-        return Place(int(ranks[index]), name, None if math.isnan(value) else value, status, why[index])
-
-    return tuple(place(index) for index in order.order(found.rows, *at).tolist())
 
 
 def as_table(result: Ranking) -> str:

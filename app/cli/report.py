@@ -9,29 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 from tile_core.number_format import counted
 
+from ..results.contexts import in_context
 from .common import (
     CONTEXT_HELP,
     FAILED,
     LEFT_OUT,
     OK,
     MisusedError,
-    context_of,
     engine_of,
-    place_of,
     prior_option,
     say,
     say_context,
     scheduler_option,
-    shifted,
 )
-from .places import scored_otherwise
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
-    from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
-
-    from ..report.defaults import Stop
 
 DESCRIPTION = "Write an interactive report of a leaderboard as one HTML file that works offline."
 EXIT_CODES = (
@@ -111,26 +105,9 @@ def _compile() -> None:
 def _scenes(board: Leaderboard, arguments: argparse.Namespace) -> list[dict[str, Any]]:
     from ..report import defaults
 
-    context = context_of(board, arguments.context)
-    rows = board.at(context) if arguments.prior is None else shifted(board.at(context), arguments.prior)
-    places = [stop_at(text, rows) for text in arguments.at or ()]
-    return defaults.scenes(board, places, context=context, prior=arguments.prior)
-
-
-def stop_at(text: str, rows: FloatArray) -> Stop:
-    """The scene at a point or at the place of a score, whose own values are in a column where they are others."""
-    from tile_core import catalogue
-
-    from ..report.defaults import Stop
-
-    at, score = place_of(text, rows), catalogue.named(text)
-    other = scored_otherwise(text, rows, at)
-    if other is None:
-        return Stop(score.name if score else f"a = {at[0]:g}, b = {at[1]:g}", "", at)
-    order = (
-        "Lower is better, so the ranking is reversed" if other.order == "dual" else "The ranking is that of the point"
-    )
-    return Stop(other.name, f"{order}; the values are in the column {other.symbol}.", at, (other.key,))
+    where = in_context(board, arguments.context, arguments.prior)
+    stops = [defaults.stop_at(text, where.rows) for text in arguments.at or ()]
+    return defaults.scenes(board, stops, context=where.index, prior=arguments.prior)
 
 
 def _saved_scenes(path: Path, board: Leaderboard) -> list[Any]:

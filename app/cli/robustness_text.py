@@ -2,63 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tile_core.checks import TOLERANCE
 from tile_core.number_format import fixed, percent
+
+from ..results.robustness import Choice, Found
 
 # So many rows have a line; JSON has all.
 _ROWS = 20
 _TOP = 5
 ALWAYS = "it is the best at every point"
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One row: the share of the part on which it holds each rank, its worst rank and its largest regret.
-
-    `drawn`: the same shares over the draws, `None` without a level. `detections`, `rejections`: how many more true
-    positives, or true negatives, alone would make it best at the point; `None` where no number does, or counts are not
-    whole.
-    """
-
-    name: str
-    shares: tuple[float, ...]
-    worst_rank: int | None
-    regret: float | None
-    drawn: tuple[float, ...] | None
-    detections: int | None
-    rejections: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """The names of the best by each of the three criteria, several if tied, in the order of the file."""
-
-    share: tuple[str, ...]
-    worst_rank: tuple[str, ...]
-    regret: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What is printed; `share`: that of the part in the whole Tile, by the weight. Best rows first."""
-
-    title: str
-    context: str
-    part: str
-    weight: str
-    share: float
-    prior: float | None
-    a: float
-    b: float
-    level: float | None
-    congruence: float
-    design_effect: float
-    draws: int
-    seed: int
-    best: Best
-    choices: tuple[Choice, ...]
 
 
 def as_text(found: Found) -> str:

@@ -8,24 +8,15 @@ import argparse
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..results.contexts import in_context, unshifted
+from ..results.places import place_of
+from ..results.sampling import drawn
 from . import certainty
-from .common import (
-    FAILED,
-    LEFT_OUT,
-    OK,
-    MisusedError,
-    engine_of,
-    in_context,
-    place_of,
-    prior_option,
-    say_context,
-    scheduler_option,
-    unshifted,
-)
+from .common import FAILED, LEFT_OUT, OK, MisusedError, engine_of, prior_option, say_context, scheduler_option
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
@@ -36,7 +27,8 @@ if TYPE_CHECKING:
     from tile_core.tradeoff import OptimalBeta, Tradeoff
     from tile_core.tradeoff.paths import Path
 
-    from .places import InContext
+    from ..results.contexts import InContext
+    from ..results.sampling import Sampling
 
 _Result = TypeVar("_Result")
 _Rows = tuple[dict[str, Any], ...]
@@ -102,41 +94,41 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")
     scheduler_option(options)
     options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
-    options.set_defaults(command=run, anchor=None, within=None, any_dependence=None)
+    options.set_defaults(command=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the verdict and the table; problems of the file go to stderr."""
     from ..settings import Settings
 
-    prior, drawing = arguments.prior, certainty.settings(arguments)
+    prior, sampling = arguments.prior, certainty.sampling(arguments)
     if arguments.level and (arguments.start, arguments.end) != (None, None):
         raise MisusedError("--level: expected a path from precision to recall, found --from or --to")
-    drawn = None if arguments.level is None else drawing | {"level": arguments.level}
+    drawing = None if arguments.level is None else (arguments.level, sampling)
     board, complete = read(arguments.file, Settings.from_environment(), prior, **choices_of(arguments))
     say_context(board, arguments.context)
     engine = engine_of(arguments)
-    find = partial(answer, board, arguments.context, (arguments.start, arguments.end), prior, drawing=drawn)
+    find = partial(answer, board, arguments.context, (arguments.start, arguments.end), prior, drawing=drawing)
     found = engine.run(lambda executor: find(executor=executor))
     engine.close()
     print((as_json if arguments.json else as_text)(found), end="")
     return OK if complete else FAILED
 
 
-def answer(  # noqa: PLR0913 (what is asked, and options as keywords)
+def answer(
     board: Leaderboard,
     context: str | None = None,
     ends: tuple[str | None, str | None] = (None, None),
     prior: float | None = None,
     *,
-    drawing: dict[str, Any] | None = None,
+    drawing: tuple[float, Sampling] | None = None,
     executor: Executor | None = None,
 ) -> Answer:
     """The trade-off in one context, or of the mean and in each; at `prior` if given.
 
     `ends`: of the path, precision and recall by default. `drawing`: the level of the interval of the optimal beta, and
-    options of its draws. Raises `MisusedError` for a context, a place or a score that does not exist, and for two equal
-    places, and `InvalidInputError` for draws without sample sizes.
+    options of its draws. Raises `ArgumentError` for a context, a place or a score that does not exist, `MisusedError`
+    for two equal places, and `InvalidInputError` for draws without sample sizes.
     """
     from tile_core.tradeoff.verdict import conditions, under
 
@@ -153,16 +145,16 @@ def answer(  # noqa: PLR0913 (what is asked, and options as keywords)
     )
 
 
-def _optimal_beta(board: Leaderboard, context: int | None, prior: float | None, drawing: dict[str, Any]) -> OptimalBeta:
+def _optimal_beta(
+    board: Leaderboard, context: int | None, prior: float | None, drawing: tuple[float, Sampling]
+) -> OptimalBeta:
     """The interval of the optimal beta over draws of the counts, as the page has it."""
     from tile_core.tradeoff import optimal_beta
     from tile_core.tradeoff.drawn import usual_number
-    from tile_core.uncertainty import from_leaderboard
 
-    options = {name: drawing[name] for name in ("congruence", "design_effect")}
-    options["draws"] = drawing["draws"] or usual_number(len(board.entities))
-    drawn = from_leaderboard(board, context, drawing["seed"], **options)
-    return optimal_beta((drawn if prior is None else drawn.at_prior(prior)).performances, drawing["level"])
+    level, sampling = drawing
+    draws = drawn(board, context, replace(sampling, draws=sampling.draws or usual_number(len(board.entities))))
+    return optimal_beta((draws if prior is None else draws.at_prior(prior)).performances, level)
 
 
 def _listed(board: Leaderboard, found: InContext, prior: float | None) -> list[tuple[str, FloatArray]]:
@@ -175,7 +167,7 @@ def _listed(board: Leaderboard, found: InContext, prior: float | None) -> list[t
 
 
 def _places(ends: tuple[str | None, str | None], rows: FloatArray) -> list[tuple[float, float]]:
-    start, end = place_of(ends[0] or "1,0", rows, "--from"), place_of(ends[1] or "1,1", rows, "--to")
+    start, end = place_of(ends[0] or "1,0", rows, "from"), place_of(ends[1] or "1,1", rows, "to")
     if start == end:
         raise MisusedError(f"--from, --to: expected two different points, found {start[0]:g},{start[1]:g} twice")
     return [start, end]

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 from tile_core.checks import TOLERANCE, InvalidInputError
 from tile_core.number_format import fixed, percent, precise, prevalence, probability
 
+from ..results.contexts import in_context
+from ..results.places import place_of, scored_otherwise
 from . import certainty
-from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, MisusedError, in_context, place_of, prior_option, say_context
-from .places import scored_otherwise
+from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, MisusedError, prior_option, say_context
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
-    from .places import InContext
+    from ..results.contexts import InContext
 
 DESCRIPTION = "Judge a claim that one row is better than another: how likely it is false, what would settle it."
 EXIT_CODES = ("the verdict is printed, whatever it is", f"{LEFT_OUT} (the others are used)")

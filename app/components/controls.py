@@ -18,7 +18,7 @@ def icon(name: str) -> html.Span:
     return html.Span(className=f"tx-icon tx-icon-{name}", **{"aria-hidden": "true"})
 
 
-def button(children: object, action: str, *, className: str = "", title: str = "", **attributes: Any) -> html.Button:  # noqa: N803 (Dash's name)
+def button(children: object, action: str, *, className: str = "", title: str = "", **attributes: Any) -> html.Button:
     """A button that asks the controller for `action`; `title` names it where `children` has no words of its own."""
     worded = any(isinstance(child, str) for child in (children if isinstance(children, list) else [children]))
     named = {} if not title else {"title": title} if worded else {"title": title, "aria-label": title}
@@ -53,7 +53,7 @@ def named_select(name: str, options: list[Any], value: str | None, what: str, wi
     return select(name, options, value, what, width, **functions, **more)
 
 
-def menu(label: Any, items: list[Any], *, name: str, className: str = "tx-button", sign: str = "") -> dmc.Popover:  # noqa: N803 (Dash's name)
+def menu(label: Any, items: list[Any], *, name: str, className: str = "tx-button", sign: str = "") -> dmc.Popover:
     """A button that opens a list of toggles or buttons; the list stays mounted, so the toggles keep their state.
 
     `sign` is the icon that replaces the words in the tools of a panel where the window is narrow.

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +18,9 @@ from tile_core.importers.sentences import sentences
 from tile_core.leaderboard import Leaderboard, leaderboard
 from tile_core.predictions import Predictions, predictions
 
-from ..cli import certainty as certain
-from ..cli import common, preferences, rank
-from ..cli import decide as deciding
-from ..cli import robustness as robust
+from ..results import certainty, decision, parts, rankings, robustness
+from ..results.contexts import in_context
+from ..results.sampling import Sampling
 from ..storage import payload
 from ..upload import Reading, read_file, read_leaderboard
 from . import static, tables
@@ -93,7 +90,7 @@ class Board:
         return cls(leaderboard(list(names), rows, title=title, sizes=rows.sum(-1)[None]))
 
     @classmethod
-    def from_rates(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+    def from_rates(
         cls,
         names: Sequence[str],
         tpr: ArrayLike,
@@ -136,7 +133,7 @@ class Board:
     def from_estimators(
         cls,
         models: Mapping[str, Any],
-        X: Any,  # noqa: N803
+        X: Any,
         y: ArrayLike,
         *,
         pos_label: object = 1,
@@ -169,14 +166,12 @@ class Board:
         import pandas as pd
 
         text = text_of(at)
-        with as_input_errors():
-            found: Any = rank.ranking(self.leaderboard, text, prior, context)
-            if level is not None:
-                arguments = _arguments(at=text, level=level, **options)
-                index = common.context_of(self.leaderboard, context)
-                found = certain.certainty(found, self.leaderboard, index, arguments)
-            elif options:
-                raise InvalidInputError(f"{next(iter(options))}: expected together with a level, such as 0.95")
+        found: Any = rankings.ranking(self.leaderboard, text, prior, context)
+        if level is not None:
+            index, sampling = in_context(self.leaderboard, context).index, Sampling(**options)
+            found = certainty.certainty(found, self.leaderboard, index, text, level=level, sampling=sampling)
+        elif options:
+            raise InvalidInputError(f"{next(iter(options))}: expected together with a level, such as 0.95")
         about = dataclasses.asdict(found)
         frame = pd.DataFrame(about.pop("ranking")).set_index("name").rename_axis("model")
         for column in ("rank", "first", "last"):
@@ -215,10 +210,8 @@ class Board:
             raise InvalidInputError(f"utilities: expected four, of tp, fn, fp and tn, found {len(utilities)}")
         if prior is not None and not 0 < prior < 1:
             raise InvalidInputError(f"prior: expected a number between 0 and 1, found {prior:g}")
-        with as_input_errors():
-            arguments = _arguments(level=level, prior=prior, context=context, **options)
-            arguments.miss, arguments.utilities = miss, utilities
-            found = deciding.chosen(self.leaderboard, arguments)
+        use, sampling = decision.miss_of(miss, utilities), Sampling(**options)
+        found = decision.chosen(self.leaderboard, use, prior=prior, context=context, level=level, sampling=sampling)
         about = dataclasses.asdict(found)
         frame = pd.DataFrame(about.pop("rows")).set_index("name").rename_axis("model")
         frame["rank"] = frame["rank"].astype("Int64")
@@ -266,10 +259,9 @@ class Board:
         """
         import pandas as pd
 
-        with as_input_errors():
-            part = preferences.part_of(None if region is None else ",".join(map(repr, map(float, region))), None)
-            arguments = _arguments(at=None, level=level, prior=prior, context=context, weight=weight, **options)
-            found = robust.robustness(self.leaderboard, part, arguments)
+        part = parts.WHOLE if region is None else parts.rectangle(*region)
+        asked: dict[str, Any] = {"weight": weight, "prior": prior, "context": context, "level": level}
+        found = robustness.robustness(self.leaderboard, part, **asked, sampling=Sampling(**options))
         about = dataclasses.asdict(found)
         frame = pd.DataFrame(about.pop("choices")).set_index("name").rename_axis("model")
         frame.attrs.update(about)
@@ -305,11 +297,10 @@ class Board:
 
     def _repr_html_(self) -> str:
         """A small Tile with the regions of the best, and the first rows by accuracy. Static: it works in any viewer."""
-        return static.card(self.leaderboard, self._regions(None, None), rank.ranking(self.leaderboard, "0.5,0.5"))
+        return static.card(self.leaderboard, self._regions(None, None), rankings.ranking(self.leaderboard, "0.5,0.5"))
 
     def _rows(self, prior: float | None, context: str | None) -> FloatArray:
-        with as_input_errors():
-            return common.in_context(self.leaderboard, context, prior).rows
+        return in_context(self.leaderboard, context, prior).rows
 
     def _regions(self, prior: float | None, context: str | None) -> list[Any]:
         from tile_core.regions import regions
@@ -351,29 +342,8 @@ def text_of(at: str | tuple[float, float]) -> str:
     return at if isinstance(at, str) else ",".join(repr(float(each)) for each in at)
 
 
-def _arguments(**given: Any) -> argparse.Namespace:
-    """What the commands read of their options: these, and the others as if they were not given."""
-    level = given.get("level")
-    if level is not None and not 0.5 <= level < 1:
-        raise InvalidInputError(f"level: expected a number from 0.5 to below 1, such as 0.95, found {level:g}")
-    known = dict.fromkeys(certain.OPTIONS)
-    unknown = [name for name in given if name not in {*known, "at", "level", "prior", "context", "weight"}]
-    if unknown:
-        raise TypeError(f"{unknown[0]}: expected one of {', '.join(known)}")
-    return argparse.Namespace(**(known | given))
-
-
 def leaderboard_of(data: Any, choices: Mapping[str, Any]) -> Leaderboard:
     """The leaderboard of what `show` accepts: a frame, a dict of columns, a path, a `Board` or a `Leaderboard`."""
     if isinstance(data, Board | Leaderboard):
         return data.leaderboard if isinstance(data, Board) else data
     return (Board.from_file if isinstance(data, str | Path) else Board.from_frame)(data, **choices).leaderboard
-
-
-@contextmanager
-def as_input_errors() -> Iterator[None]:
-    """A mistake in a command is one in an argument here."""
-    try:
-        yield
-    except common.MisusedError as error:
-        raise InvalidInputError(str(error).removeprefix("--")) from error

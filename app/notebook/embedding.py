@@ -8,9 +8,10 @@ from typing import Any
 from tile_core import catalogue, checks
 from tile_core.checks import InvalidInputError
 
-from ..cli import common
+from ..results.contexts import in_context
+from ..results.places import place_of
 from ..storage import payload
-from .board import as_input_errors, leaderboard_of, text_of
+from .board import leaderboard_of, text_of
 
 
 def shown(data: Any, choices: Mapping[str, Any]) -> dict[str, Any]:
@@ -23,8 +24,7 @@ def shown(data: Any, choices: Mapping[str, Any]) -> dict[str, Any]:
 def place(at: str | tuple[float, float], data: Any, prior: float | None, context: str | None) -> tuple[float, float]:
     """The point (a, b) of a score or of a text "a,b"; raises `InvalidInputError` for what has no place on the Tile."""
     board = payload.from_payload(data)
-    with as_input_errors():
-        return common.place_of(text_of(at), common.in_context(board, context, prior).rows)
+    return place_of(text_of(at), in_context(board, context, prior).rows)
 
 
 def point(value: Any) -> tuple[float, float]:

@@ -14,18 +14,18 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.leaderboard import Leaderboard
 from tile_core.predictions import Predictions
 
-from ..cli import common
-from ..cli.report import stop_at
 from ..report import defaults
 from ..report.figures.sources import Sources, alone
+from ..results.contexts import in_context
+from ..results.places import place_of
 from ..view import schema
-from .board import as_input_errors, leaderboard_of, predictions_of, text_of
+from .board import leaderboard_of, predictions_of, text_of
 from .view import View
 
 _SOURCE = "given"
 
 
-def show(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def show(
     data: Any,
     scores: Any = None,
     *,
@@ -58,10 +58,9 @@ def show(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
         board, scene, sources = _models(data, text_of(at), prior, uncertainty)
         return View(board, [scene], sources, title or data.title, height)
     board = leaderboard_of(data, choices)
-    with as_input_errors():
-        index = common.context_of(board, context)
-        stop = stop_at(text_of(at), common.in_context(board, context, prior).rows)
-    scenes = defaults.scenes(board, [stop], context=index, prior=prior)
+    where = in_context(board, context, prior)
+    stop = defaults.stop_at(text_of(at), where.rows)
+    scenes = defaults.scenes(board, [stop], context=where.index, prior=prior)
     for scene in scenes:
         scene["view"]["explore"]["uncertain"] = uncertainty
     return View(board, scenes, alone(), title or board.title, height)
@@ -69,7 +68,7 @@ def show(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
 
 def show_estimators(
     models: Mapping[str, Any],
-    X: Any,  # noqa: N803
+    X: Any,
     y: ArrayLike,
     *,
     pos_label: object = 1,
@@ -102,11 +101,10 @@ def _models(given: Predictions, at: str, prior: float | None, uncertain: bool) -
 def _place(at: str, given: Predictions, prior: float | None) -> tuple[float, float]:
     """The point of a score: some have another one at each prevalence, that of the samples or the one in use."""
     row: FloatArray = performance.from_rates([0.5], [0.5], given.prior)
-    with as_input_errors():
-        return common.place_of(at, row if prior is None else symmetries.shift_prior(row, prior))
+    return place_of(at, row if prior is None else symmetries.shift_prior(row, prior))
 
 
-def _scores(name: str, model: Any, X: Any, pos_label: object) -> FloatArray:  # noqa: N803
+def _scores(name: str, model: Any, X: Any, pos_label: object) -> FloatArray:
     """Scores of a fitted estimator that are higher for what is more likely positive."""
     classes = list(getattr(model, "classes_", ()))
     if classes and pos_label not in classes:

@@ -10,7 +10,7 @@ from tile_core.number_format import fixed, percent
 from tile_core.regions.hyperbola_arcs import Region, outline
 
 from .. import theme
-from ..cli.places import Ranking
+from ..results.rankings import Ranking
 
 _SIDE, _ROWS = 180, 10
 _TABLE = "<table><thead><tr><th>rank</th><th>model</th><th>{score}</th></tr></thead><tbody>{rows}</tbody></table>"

@@ -12,8 +12,8 @@ from tile_core.checks import InvalidInputError, unit
 from tile_core.curves import sorted_rows, thresholds
 from tile_core.predictions import predictions
 
-from ..cli import common
-from .board import as_input_errors, text_of
+from ..results.places import place_of
+from .board import text_of
 
 
 def scorer(
@@ -44,7 +44,7 @@ def scorer(
     return make_scorer(value, response_method="predict", greater_is_better=better, **extra)
 
 
-def value(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def value(
     y_true: ArrayLike,
     y_pred: ArrayLike,
     *,
@@ -68,7 +68,7 @@ def value(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     return zero_division if np.isnan(found) else found
 
 
-def best_threshold(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def best_threshold(
     y_true: ArrayLike,
     y_score: ArrayLike,
     a: float | str,
@@ -93,8 +93,7 @@ def best_threshold(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     """
     given = predictions(["model"], y_true, y_score, pos_label=pos_label, weights=sample_weight)
     row = performance.from_rates([0.5], [0.5], given.prior if prior is None else prior)
-    with as_input_errors():
-        place = common.place_of(text_of(_named_or_point(a, b)), row)
+    place = place_of(text_of(_named_or_point(a, b)), row)
     found = thresholds(sorted_rows(given, 0))
     return float(found.cutoffs[choosing.best_at(*place, prior).pick(found)])
 

@@ -53,7 +53,7 @@ class Widget(anywidget.AnyWidget):  # type: ignore[misc]
             self.selected = None
 
 
-def widget(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def widget(
     data: Any,
     *,
     at: str | tuple[float, float] = "accuracy",

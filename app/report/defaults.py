@@ -17,6 +17,7 @@ from tile_core.regions import hyperbola_arcs
 from tile_core.regions.hyperbola_arcs import Region
 
 from ..requests import explore_request
+from ..results.places import place_of, scored_otherwise
 from ..view import schema
 from ..view.reader import MEAN
 
@@ -37,6 +38,21 @@ class Stop:
     notes: str
     place: tuple[float, float]
     columns: tuple[str, ...] = ()
+
+
+def stop_at(text: str, rows: FloatArray) -> Stop:
+    """The scene at a point "A,B" or at the place of a score, whose own values are in a column where they are others.
+
+    Raises `ArgumentError` where there is no such place.
+    """
+    at, score = place_of(text, rows), catalogue.named(text)
+    other = scored_otherwise(text, rows, at)
+    if other is None:
+        return Stop(score.name if score else f"a = {at[0]:g}, b = {at[1]:g}", "", at)
+    order = (
+        "Lower is better, so the ranking is reversed" if other.order == "dual" else "The ranking is that of the point"
+    )
+    return Stop(other.name, f"{order}; the values are in the column {other.symbol}.", at, (other.key,))
 
 
 def scenes(

@@ -21,7 +21,8 @@ import numpy as np
 import pytest
 
 from app import cli
-from app.cli import common, rank, serve
+from app.cli import rank, serve
+from app.results import contexts, rankings
 from app.web import connections
 from tests.files import write
 from tile_core import catalogue, performance, scores
@@ -94,7 +95,7 @@ def test_each_sign_of_a_formula_is_quoted(sign: str, tmp_path: Path, capsys: pyt
     ("name", "written"), [(" =A", " =A"), ("\u2009\u3000＝A", "  ＝A"), ("\ufeff=A", "=A"), ("\nA", "\nA")]
 )
 def test_blanks_do_not_hide_a_formula(name: str, written: str) -> None:
-    shown = rank.Ranking("x", "all", 0.5, 0.5, None, None, False, (rank.Place(1, name, 0.5, "ranked"),))
+    shown = rankings.Ranking("x", "all", 0.5, 0.5, None, None, False, (rankings.Place(1, name, 0.5, "ranked"),))
     assert rank.as_csv(shown) == f'"rank","name","score","status","unshifted"\n1,"\'{written}",0.5,"ranked",\n'
 
 
@@ -220,7 +221,7 @@ def test_each_row_that_keeps_its_prior_is_marked_with_the_reason(
 
 
 def test_an_unknown_count_is_named_as_the_reason() -> None:
-    assert common.unshifted(np.array([[np.nan] * 4, [0.1, 0.2, 0.3, 0.4]])) == ["a count is missing", None]
+    assert contexts.unshifted(np.array([[np.nan] * 4, [0.1, 0.2, 0.3, 0.4]])) == ["a count is missing", None]
 
 
 def test_f_beta_of_any_beta_is_a_name_wherever_a_score_is(

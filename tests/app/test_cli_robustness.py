@@ -11,6 +11,7 @@ import pytest
 
 from app import cli
 from app.cli import preferences
+from app.results import parts
 from tile_core import uncertainty
 
 COUNTS = """name,tn,fp,fn,tp
@@ -156,8 +157,8 @@ def test_a_level_needs_sample_sizes(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 def test_the_share_of_a_part_is_one_for_the_whole() -> None:
     whole = preferences.part_of(None, None)
-    for weight in preferences.WEIGHTS:
-        assert preferences.share(whole, weight, 0.2) == pytest.approx(1)
+    for weight in parts.WEIGHTS:
+        assert parts.share(whole, weight, 0.2) == pytest.approx(1)
     half = preferences.part_of("0,0.5,0,1", None)
     # Half of the Tile at a prevalence of 0.2 is a fifth of the balanced one.
-    assert preferences.share(half, "balanced", 0.2) == pytest.approx(0.2, abs=0.01)
+    assert parts.share(half, "balanced", 0.2) == pytest.approx(0.2, abs=0.01)

@@ -43,7 +43,7 @@ class Extrema:
     smallest: Extremum
 
 
-def extrema(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def extrema(
     x: ArrayLike,
     performances: ArrayLike,
     *,

@@ -58,7 +58,7 @@ class Bands:
     samples: FloatArray
 
 
-def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def bands(
     rows: Rows,
     generator: Generator,
     *,

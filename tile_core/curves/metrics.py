@@ -81,7 +81,7 @@ def lxcim(
     return _decisions(y_true, y_score, threshold, pos_label, sample_weight).lxcim
 
 
-def audrc(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def audrc(
     y_true: ArrayLike,
     y_score: ArrayLike,
     *,

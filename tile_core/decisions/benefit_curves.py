@@ -164,7 +164,7 @@ def best_curves(found: Predictions, t: ArrayLike, prior: float | None = None) ->
     return np.reshape(result, (len(found.models), len(thresholds)))
 
 
-def benefit_difference(  # noqa: PLR0913 (a pair, thresholds and options)
+def benefit_difference(
     drawn: Draws, one: int, other: int, t: ArrayLike, *, prior: float | None = None, level: float = 0.95
 ) -> BenefitDifference:
     """The `BenefitDifference` of two classifiers over threshold probabilities, with its band from draws.
@@ -185,7 +185,7 @@ def benefit_difference(  # noqa: PLR0913 (a pair, thresholds and options)
     return _band(measured[0] - measured[1], again[:, 0] - again[:, 1], level)
 
 
-def predicted_difference(  # noqa: PLR0913 (a pair, thresholds and options)
+def predicted_difference(
     found: Predictions,
     one: int,
     other: int,

@@ -73,7 +73,7 @@ class Verdict:
     map: FloatArray
 
 
-def verdict(  # noqa: PLR0913 (two results, a point, and options as keywords)
+def verdict(
     first: ArrayLike | Matrices,
     second: ArrayLike | Matrices,
     a: float,
@@ -134,7 +134,7 @@ def verdict(  # noqa: PLR0913 (two results, a point, and options as keywords)
     )
 
 
-def mean_verdict(  # noqa: PLR0913 (two results in several contexts, a point, and options as keywords)
+def mean_verdict(
     counts: ArrayLike,
     a: float,
     b: float,
@@ -197,7 +197,7 @@ def _shares(chances: FloatArray, level: float) -> tuple[float, float, float, flo
     return ahead, behind, 1 - ahead - behind, 1 - share_of_tile(chances, axis, axis)
 
 
-def needed_samples(  # noqa: PLR0913 (two results, a point, and options as keywords)
+def needed_samples(
     counts: ArrayLike, a: float, b: float, *, prior: float | None = None, power: float = POWER, seed: int = 0
 ) -> int | None:
     """How many samples each of two tests needs to settle which result is better at (a, b), to two significant digits.

@@ -202,7 +202,7 @@ def _are_shares(counted: Sequence[Quantity], usable: BoolArray) -> bool:
     return len(counts) == 4 and bool((np.abs(np.sum(counts, axis=0) - 1) <= _ROUNDED).all())
 
 
-def warnings(  # noqa: PLR0913, PLR0917 (what one warning says, and what it says of all rows)
+def warnings(  # noqa: PLR0917 (what one warning says, and what it says of all rows)
     rows: Rows,
     quantity: Quantity,
     messages: list[tuple[int, str]],

@@ -57,7 +57,7 @@ def drawn_ranks(rule: str, parts: Sequence[Draws], a: float, b: float, sizes: Ar
     return _among(np.concatenate(ranks), ~np.isnan(measured.values))
 
 
-def resampled_ranks(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def resampled_ranks(
     rule: str,
     performances: ArrayLike,
     a: float,

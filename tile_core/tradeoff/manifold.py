@@ -97,7 +97,7 @@ def rankings(
     return result.reshape((*places.shape, len(p)))
 
 
-def manifold(  # noqa: PLR0913 (two of the six are about how it is computed, passed by name)
+def manifold(
     performances: ArrayLike,
     b: ArrayLike,
     dims: int = 2,

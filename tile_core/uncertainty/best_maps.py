@@ -85,7 +85,7 @@ def within_map(
     return _by_bands(partial(_within_band, rows, u, margin), v, shape, known, Desk(**how))
 
 
-def plausible_map(  # noqa: PLR0913 (a grid, and options as keywords)
+def plausible_map(
     tested: SampledRates | ArrayLike,
     a: ArrayLike,
     b: ArrayLike,

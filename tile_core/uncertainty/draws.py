@@ -60,7 +60,7 @@ class Draws:
         return replace(self, performances=next(shifted), measured=next(shifted))
 
 
-def from_counts(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def from_counts(
     counts: ArrayLike,
     seed: int,
     *,
@@ -87,7 +87,7 @@ def from_counts(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     return _posteriors(whole, (seed, context), draws, pseudo_counts, congruence, design_effect)
 
 
-def from_rates(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def from_rates(
     tpr: ArrayLike,
     fpr: ArrayLike,
     positives: ArrayLike,
@@ -213,7 +213,7 @@ def _equal_rows(rows: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.int
     return np.asarray(np.unique(rows, axis=0, return_inverse=True)[1]).ravel()
 
 
-def _posteriors(  # noqa: PLR0913, PLR0917 (all options of both public functions)
+def _posteriors(  # noqa: PLR0917 (all options of both public functions)
     rows: FloatArray, stream: tuple[int, int], draws: int, pseudo_counts: float, congruence: float, design_effect: float
 ) -> Draws:
     number, agreement = checks.whole(draws, "draws", 1), float(checks.unit(congruence, "congruence"))

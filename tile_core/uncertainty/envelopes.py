@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0912, PLR0913, PLR0917  numba compiles whole loops and functions of single arrays
+# ruff: noqa: PLR0912, PLR0917  numba compiles whole loops and functions of single arrays
 """Compiled loops that find the best entities along the rows of a grid, draw by draw, from upper envelopes.
 
 For a fixed b the key good / bad of an entity is linear in a, at any prior: a row of the grid is an upper envelope of

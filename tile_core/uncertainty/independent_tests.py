@@ -29,7 +29,7 @@ from tile_core.uncertainty.score_profiles import COARSE, FINE, critical, evidenc
 BOXES = 0.1
 
 
-def sure_differences(  # noqa: PLR0913 (a point, and options as keywords)
+def sure_differences(
     tested: SampledRates | ArrayLike,
     a: float,
     b: float,

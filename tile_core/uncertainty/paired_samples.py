@@ -124,7 +124,7 @@ def paired_decisions(
     return _samples(both, len(truth) - int(truth.sum()), int(truth.sum()))
 
 
-def paired_cutoffs(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def paired_cutoffs(
     y_true: ArrayLike,
     scores: ArrayLike,
     model: ArrayLike,

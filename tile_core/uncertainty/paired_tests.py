@@ -29,7 +29,7 @@ _GRID = Grid(12, 5, 8, 0, 17)
 _HALVINGS = 24
 
 
-def paired_differences(  # noqa: PLR0913 (a point, and options as keywords)
+def paired_differences(
     paired: PairedSamples | PairedGroups,
     a: float,
     b: float,

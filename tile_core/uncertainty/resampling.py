@@ -39,7 +39,7 @@ _CELLS = 2_000_000  # How many counts of samples are in memory at once.
 _BLOCKS = 2000
 
 
-def bootstrap(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def bootstrap(
     y_true: ArrayLike,
     y_pred: ArrayLike,
     generator: Generator,
@@ -77,7 +77,7 @@ def bootstrap(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     return Draws(_performances(drawn, sizes), _performances(measured, sizes)[0], independent=False)
 
 
-def bootstrap_cutoffs(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def bootstrap_cutoffs(
     y_true: ArrayLike,
     scores: ArrayLike,
     model: ArrayLike,

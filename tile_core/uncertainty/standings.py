@@ -146,7 +146,7 @@ def beats(draws: Draws, a: float, b: float) -> FloatArray:
     return result
 
 
-def difference(draws: Draws, one: int, other: int, a: float, b: float, level: float = 0.95) -> FloatArray:  # noqa: PLR0913, PLR0917 (a pair, a point and a level)
+def difference(draws: Draws, one: int, other: int, a: float, b: float, level: float = 0.95) -> FloatArray:  # noqa: PLR0917 (a pair, a point and a level)
     """The score of one entity less that of another at (a, b), in [-1, 1], with its interval: shape (4,).
 
     `draws`: n entities, as `from_counts` or `bootstrap` gives; `one` and `other` are their indices. First comes the

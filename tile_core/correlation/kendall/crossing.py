@@ -150,7 +150,7 @@ def _parts(rows: FloatArray, rank: Integers, on: Grid, tolerance: float, live: f
     ]
 
 
-def traced(  # noqa: PLR0913, PLR0917 (a task takes plain arrays)
+def traced(  # noqa: PLR0917 (a task takes plain arrays)
     columns: FloatArray,
     rank: Integers,
     steps: tuple[int, int],

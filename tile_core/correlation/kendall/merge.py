@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0913, PLR0917  numba compiles functions of single arrays, not of objects that hold them
+# ruff: noqa: PLR0917  numba compiles functions of single arrays, not of objects that hold them
 """Rank correlations cell by cell: the entities of a cell are sorted by merging, and inversions counted on the way.
 
 Entities are rows (tn, fp, fn, tp) sorted by x, `rank` their dense ranks. A cell is a pair of indices into two tables of

@@ -154,7 +154,7 @@ def multiplying(x: FloatArray, rows: FloatArray, on: Grid, cells: Integers) -> l
     ]
 
 
-def merged(  # noqa: PLR0913, PLR0917 (a task takes plain arrays)
+def merged(  # noqa: PLR0917 (a task takes plain arrays)
     rows: FloatArray,
     rank: Integers,
     weights: tuple[FloatArray, FloatArray],

@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0913, PLR0917  numba compiles functions of single arrays, not of objects that hold them
+# ruff: noqa: PLR0917  numba compiles functions of single arrays, not of objects that hold them
 """Pearson's correlation cell by cell, by sums over the entities.
 
 Entities, weights and cells are those of `merge`, but the entities come in columns, shape (4, n), and in any order.

@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0913, PLR0917  numba compiles functions of single arrays, not of objects that hold them
+# ruff: noqa: PLR0917  numba compiles functions of single arrays, not of objects that hold them
 """Kendall's count over a whole grid: where does each pair of entities change its order?
 
 Entities are columns (tn, fp, fn, tp), sorted by x, each defined everywhere inside the Tile. Cell (k, l) of a grid of

@@ -39,7 +39,7 @@ from tile_core.leaderboard import Leaderboard
 __all__ = ["build"]
 
 
-def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
+def build(
     columns: dict[str, list[str]],
     mapping: Mapping,
     title: str = "Leaderboard",

@@ -126,7 +126,7 @@ def _summaries(
     return told
 
 
-def _consistent(  # noqa: PLR0913 (what `check_rows` knows, by name)
+def _consistent(
     rows: Rows, mapping: Mapping, names: Names, found: list[Quantity], computation: Computation, *, kept: bool
 ) -> _Consistent:
     """`kept`: whether rows whose printed values contradict each other stay, by the values that are needed."""

@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0913, PLR0917  numba compiles functions of single numbers and arrays
+# ruff: noqa: PLR0917  numba compiles functions of single numbers and arrays
 """Tails of binomial counts and of weighted sums of two of them, and the ends of Clopper-Pearson intervals.
 
 The probabilities of a count follow from the ratios of neighbours, outwards from the most probable one until they are

@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0913, PLR0917  numba compiles functions of single numbers and arrays
+# ruff: noqa: PLR0917  numba compiles functions of single numbers and arrays
 """Which entities are surely better than which, from the profiles of all of them.
 
 i is surely better than j where z_i(r)^2 + y_j(r)^2 reaches c^2 at every r between their scores: z_i is the evidence for

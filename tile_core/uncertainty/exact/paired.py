@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0913, PLR0917  numba compiles functions of single numbers and arrays
+# ruff: noqa: PLR0917  numba compiles functions of single numbers and arrays
 """Claims about pairs of entities that decided about the same samples, from the samples on which only one is right.
 
 T weighs the samples that i alone gets right less those that j alone gets right. Two tests of it must agree, at every r

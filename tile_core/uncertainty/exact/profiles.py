@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0913, PLR0917  numba compiles functions of single numbers and arrays
+# ruff: noqa: PLR0917  numba compiles functions of single numbers and arrays
 """Evidence against a lower value of a score, in standard deviations, exactly from the counts of two classes.
 
 R_{a,b} = r is a straight line of TNR and TPR: A tnr + B tpr = K, with A = ((1-a) + r (a-b)) w_N, B = (a + r (b-a)) w_P

@@ -1,0 +1,183 @@
+"""Which classifiers are a good choice over a part of the Tile, not only at a point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tile_core.checks import InvalidInputError
+
+from . import parts
+from .contexts import InContext, in_context
+from .places import place_of
+from .sampling import USUAL, Sampling, drawn, level_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from tile_core.checks import FloatArray
+    from tile_core.leaderboard import Leaderboard
+    from tile_core.uncertainty.robust import Robustness
+
+# Random draws; for each of them, the area of every rank is computed.
+DRAWS = 500
+# This many rankings (points times draws) take a few seconds; beyond that, fewer points are used.
+_MOST_RANKINGS = 100_000
+# The parts in which workers compute draws.
+_TASKS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One row: the share of the part on which it holds each rank, its worst rank and its largest regret.
+
+    `drawn`: the same shares over the draws, `None` without a level. `detections`, `rejections`: how many more true
+    positives, or true negatives, alone would make it best at the point; `None` where no number does, or counts are not
+    whole.
+    """
+
+    name: str
+    shares: tuple[float, ...]
+    worst_rank: int | None
+    regret: float | None
+    drawn: tuple[float, ...] | None
+    detections: int | None
+    rejections: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The names of the best by each of the three criteria, several if tied, in the order of the file."""
+
+    share: tuple[str, ...]
+    worst_rank: tuple[str, ...]
+    regret: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is printed; `share`: that of the part in the whole Tile, by the weight. Best rows first."""
+
+    title: str
+    context: str
+    part: str
+    weight: str
+    share: float
+    prior: float | None
+    a: float
+    b: float
+    level: float | None
+    congruence: float
+    design_effect: float
+    draws: int
+    seed: int
+    best: Best
+    choices: tuple[Choice, ...]
+
+
+def robustness(
+    board: Leaderboard,
+    part: parts.Part,
+    *,
+    weight: str = "ab",
+    at: str | None = None,
+    prior: float | None = None,
+    context: str | None = None,
+    level: float | None = None,
+    sampling: Sampling = USUAL,
+    executor: Executor | None = None,
+) -> Found:
+    """The result for a part of the Tile, rows ordered by acceptability: most often best first, then most often second,
+    etc.
+
+    `weight`: one of `parts.WEIGHTS`; `at`: where to be best, the middle of the part by default; with a `level`, shares
+    over draws are computed, too. Raises `ArgumentError` for a context or a place that does not exist,
+    `InvalidInputError` where no row has a score inside the part, and where sample sizes are missing although a level is
+    given.
+    """
+    import numpy as np
+
+    from tile_core import performance, uncertainty
+
+    where = in_context(board, context, prior)
+    common = performance.common_prior(where.rows)
+    measured = parts.rank_shares(where.rows[None], part, weight, common)
+    averaged = None
+    number = sampling.draws or DRAWS
+    if level is not None:
+        level = level_of(level)
+        made = drawn(board, where.index, replace(sampling, draws=number))
+        draws = (made if prior is None else made.at_prior(prior)).performances
+        averaged = _averaged_shares(draws, (part, weight, common), executor)
+    place = place_of(at, where.rows) if at else parts.middle(part)
+    needs = _needed_changes(board, where, place, prior)
+    extremes = uncertainty.robustness(where.rows, part.corners)
+    every = _choices(board, extremes, (measured, averaged), needs)
+    leading = measured if averaged is None else averaged
+    # As on the page, shares that differ by rounding leave the order of the file.
+    order = np.lexsort((*(-leading[:, ::-1].round(9).T),)).tolist()
+    about = (part.words, weight, parts.share(part, weight, common), prior)
+    criteria = (-measured[:, 0], extremes.worst_rank, extremes.regret)
+    best = Best(*(tuple(board.entities[i] for i in uncertainty.smallest(values)) for values in criteria))
+    choices = tuple(every[i] for i in order)
+    effects = (sampling.congruence, sampling.design_effect)
+    return Found(board.title, where.name, *about, *place, level, *effects, number, sampling.seed, best, choices)
+
+
+def _choices(
+    board: Leaderboard,
+    found: Robustness,
+    shares: tuple[FloatArray, FloatArray | None],
+    needs: list[tuple[int | None, int | None]],
+) -> list[Choice]:
+    """A choice for each row, in the leaderboard's order; `shares`: of ranks, as measured and averaged over draws."""
+    import numpy as np
+
+    if np.isnan(found.regret).all():
+        raise InvalidInputError("expected rows with a score inside this part of the Tile, found none")
+    measured, averaged = shares
+    return [
+        Choice(
+            name,
+            tuple(measured[i].tolist()),
+            None if np.isnan(found.worst_rank[i]) else int(found.worst_rank[i]),
+            None if np.isnan(found.regret[i]) else float(found.regret[i]),
+            None if averaged is None else tuple(averaged[i].tolist()),
+            *needs[i],
+        )
+        for i, name in enumerate(board.entities)
+    ]
+
+
+def _averaged_shares(
+    draws: FloatArray, over: tuple[parts.Part, str, float | None], executor: Executor | None
+) -> FloatArray:
+    """Shares of ranks over a part, by a weight, at a prior that all rows have or not, averaged over draws."""
+    import numpy as np
+
+    from tile_core.execution import Desk
+
+    step = max(1, len(parts.points(*over)[0]) * len(draws) // _MOST_RANKINGS)
+    pieces = np.array_split(draws, min(_TASKS, len(draws)))
+    tasks = [(k, parts.rank_shares, (rows, *over, step)) for k, rows in enumerate(pieces)]
+    found = dict(Desk(executor).run(tasks, here=True))
+    return np.average([found[k] for k in range(len(pieces))], axis=0, weights=[len(rows) for rows in pieces])
+
+
+def _needed_changes(
+    board: Leaderboard, where: InContext, at: tuple[float, float], prior: float | None
+) -> list[tuple[int | None, int | None]]:
+    """What would make each row best at a point; empty where counts are not whole numbers, as those of a mean are."""
+    import numpy as np
+
+    from tile_core import uncertainty
+
+    n = len(board.entities)
+    if where.index is None:
+        return [(None, None)] * n
+    rows, sizes = board.performances[where.index], board.sizes[where.index]
+    counts = rows / rows.sum(-1, keepdims=True) * sizes[:, None]
+    counts = np.where(np.abs(counts - np.round(counts)) < 1e-6, np.round(counts), counts)
+    whole = (counts == np.round(counts)).all(-1)
+    found = [uncertainty.improvement(counts, i, *at, prior) if whole[i] else None for i in range(n)]
+    return [(None, None) if each is None else (each.detections, each.rejections) for each in found]
