@@ -431,3 +431,24 @@ export class PointFields {
     }
   }
 }
+
+/**
+ * A group of buttons of which one is pressed.
+ *
+ * @template {string} Key
+ * @param {HTMLElement} host @param {string} name @param {[Key, string][]} options @param {(key: Key) => void} onChoose
+ */
+export function buttonChoice(host, name, options, onChoose) {
+  const nodes = options.map(([key, words]) => {
+    const node = button({ className: '', 'aria-pressed': 'false', 'data-key': key }, words);
+    node.addEventListener('click', () => onChoose(key));
+    return node;
+  });
+  fill(host, make('div', { className: 'tx-group', role: 'group', 'aria-label': name }, ...nodes));
+  return {
+    /** @param {Key} key */
+    paint(key) {
+      for (const node of nodes) node.setAttribute('aria-pressed', String(node.dataset.key === key));
+    },
+  };
+}

@@ -177,27 +177,22 @@ export class DecisionChart extends BenefitChart {
     const { prior, c } = decision;
     const value = (/** @type {number} */ at) => benefitOf(pair[0], at, prior) - benefitOf(pair[1], at, prior);
     const places = Array.from({ length: BAND + 1 }, (_, k) => span[0] + (k / BAND) * (span[1] - span[0]));
-    const ends = sure
-      ? places.map((u) => benefitBand(sure.draws, pair, ratioAt(u), prior, sure.level))
-      : places.map((u) => [value(ratioAt(u)), value(ratioAt(u))]);
-    // Far from the cost in use the difference may be huge: the chart shows what it is around there.
-    const near = ends.filter((_, k) => Math.abs(places[k] - positionOf(c)) < NEAR_COST);
-    const most = 1.25 * Math.max(1e-3, ...near.flat().map(Math.abs));
-    const range = /** @type {Axis['range']} */ ([-most, most]);
-    const inside = (/** @type {number} */ y) => Math.min(most, Math.max(-most, y));
-    const band = places.map((u, k) => /** @type {const} */ ([u, inside(ends[k][0]), inside(ends[k][1])]));
+    const band = sure
+      ? places.map((u) => {
+          const [low, high] = benefitBand(sure.draws, pair, ratioAt(u), prior, sure.level);
+          return /** @type {const} */ ([u, low, high]);
+        })
+      : null;
     const [one] = pair;
     const colour = one.reference ? theme().ink2 : colourOf(board, one.entity);
-    const points = curveOf(value, span, range);
-    const line = { name: one.name, points, colour, width: 2.4, ...(sure ? { band } : {}) };
-    [this.named, this.names, this.decision] = [[], board.names, decision];
-    const over = { lines: [], marks: [], dots: [] };
-    this.paint({ x: this.thresholds(span), y: { range }, lines: [line], cursor: positionOf(c), over });
+    const at = (/** @type {number} */ k) => span[0] + (k / SAMPLES) * (span[1] - span[0]);
+    const points = Array.from({ length: SAMPLES + 1 }, (_, k) => /** @type {const} */ ([at(k), value(ratioAt(at(k)))]));
+    [this.names, this.decision] = [board.names, decision];
+    const line = { name: one.name, points, colour, width: 2.4, ...(band ? { band } : {}) };
+    this.paintDifference(line, span, positionOf(c));
   }
 }
 
-/** How far from the cost in use, in the logarithm of it, the height of a chart of differences is taken from. */
-const NEAR_COST = 1.5;
 /** How many places of a band are computed. */
 const BAND = 48;
 

@@ -14,7 +14,7 @@ import { LineChart } from '#tile/plots/charts/line_chart';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { tileScene } from '#tile/plots/tile/scene';
 import { swatch } from '#tile/tables/entities';
-import { PriorControl } from '#tile/ui/controls';
+import { buttonChoice, PriorControl } from '#tile/ui/controls';
 import { button, fill, make, say, write } from '#tile/ui/elements';
 import { handle, placeHandle } from '#tile/ui/handle';
 
@@ -72,8 +72,8 @@ export class DecidePanels extends BoardPanels {
       (utilities) => this.change({ utilities }),
     );
     this.prior = new PriorControl(hosts.prior, (prior, live) => this.setPrior(prior, live));
-    this.curves = chosen(hosts.kinds, 'What the chart shows', CURVES, (curve) => this.change({ curve }));
-    this.vocabulary = chosen(hosts.words, 'Words', WORDS, (words) => this.change({ words }));
+    this.curves = buttonChoice(hosts.kinds, 'What the chart shows', CURVES, (curve) => this.change({ curve }));
+    this.vocabulary = buttonChoice(hosts.words, 'Words', WORDS, (words) => this.change({ words }));
     this.chart = new DecisionChart(hosts.curve);
     this.strip = new RangeStrip(hosts.strip);
     this.predictive = new LineChart(hosts.values);
@@ -379,25 +379,4 @@ function drag(host, moved) {
   });
   host.addEventListener('pointermove', (event) => host.hasPointerCapture(event.pointerId) && moved(event, true));
   host.addEventListener('pointerup', (event) => host.hasPointerCapture(event.pointerId) && moved(event, false));
-}
-
-/**
- * A group of buttons of which one is pressed.
- *
- * @template {string} Key
- * @param {HTMLElement} host @param {string} name @param {[Key, string][]} options @param {(key: Key) => void} onChoose
- */
-function chosen(host, name, options, onChoose) {
-  const nodes = options.map(([key, words]) => {
-    const node = button({ className: '', 'aria-pressed': 'false', 'data-key': key }, words);
-    node.addEventListener('click', () => onChoose(key));
-    return node;
-  });
-  fill(host, make('div', { className: 'tx-group', role: 'group', 'aria-label': name }, ...nodes));
-  return {
-    /** @param {Key} key */
-    paint(key) {
-      for (const node of nodes) node.setAttribute('aria-pressed', String(node.dataset.key === key));
-    },
-  };
 }

@@ -98,6 +98,9 @@ export const column = (from, to, [low, high]) => [
 /** Pixels from a line to its name, between lines of names, and for a name. */
 const [ASIDE, LETTERS, NAME_ROOM] = [6, 14, 150];
 
+/** How far from the cost in use, in the logarithm of it, the height of a chart of differences is taken from. */
+const NEAR_COST = 1.5;
+
 export class BenefitChart extends LineChart {
   /** @type {Named[]} */
   named = [];
@@ -119,6 +122,30 @@ export class BenefitChart extends LineChart {
       text: `${Number((100 * t).toPrecision(4))}`,
     }));
     return { range: span, ticks, name: 'threshold probability, %' };
+  }
+
+  /**
+   * Paints how much the net benefit of one exceeds that of another, with its band.
+   *
+   * @param {Line} line its points, and its band if there is one @param {Span} span @param {number | null} cursor
+   */
+  paintDifference(line, span, cursor) {
+    const { points, band } = line;
+    // Far from the cost in use the difference may be huge: the chart shows what it is around there.
+    const near = (/** @type {number} */ u) => Math.abs(u - (cursor ?? 0)) < NEAR_COST;
+    const values = [
+      ...points.flatMap(([u, y]) => (near(u) && y !== null ? [y] : [])),
+      ...(band ?? []).flatMap(([u, low, high]) => (near(u) ? [low, high] : [])),
+    ];
+    const most = 1.25 * values.reduce((x, y) => Math.max(x, Math.abs(y)), 1e-3);
+    const range = /** @type {Axis['range']} */ ([-most, most]);
+    const inside = (/** @type {number} */ y) => Math.min(most, Math.max(-most, y));
+    const drawn = points.flatMap(([u, y]) => (y === null ? [] : [/** @type {[number, number]} */ ([u, y])]));
+    const cutBand = band?.map(([u, low, high]) => /** @type {const} */ ([u, inside(low), inside(high)]));
+    const shown = { ...line, points: cutToRange(drawn, range), ...(cutBand ? { band: cutBand } : {}) };
+    this.named = [];
+    const over = { lines: [], marks: [], dots: [] };
+    this.paint({ x: this.thresholds(span), y: { range }, lines: [shown], cursor, over });
   }
 
   /** @param {number} u @param {Span} span */
