@@ -6,13 +6,14 @@ Plain functions from a `Predictions` to JSON. Numbers that are undefined or infi
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tile_core import choosing
+from tile_core import choosing, decisions, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.correlation import CancelledError
 from tile_core.curves import Bands, Curves, bands, curves, mirrored_auroc, sorted_rows, thinned
@@ -20,10 +21,11 @@ from tile_core.execution import Running
 from tile_core.importers import cells
 from tile_core.leaderboard import Leaderboard
 from tile_core.predictions import Predictions
+from tile_core.scores import canonical_score
 
 from .. import exports, keys
 from ..exports import Column, Table
-from .common import Cached
+from .common import Cached, one_task, plain
 
 _Answer = dict[str, Any]
 _COLUMNS = 400
@@ -34,9 +36,13 @@ _EXACT = 10
 _SEED = 1
 _WORK = 20_000_000
 FEWEST, MOST = 40, 1000
+# Of the paired bootstrap of two decision curves.
+_DRAWS = 2000
 # Threshold probabilities of decision curves: those of `tile-explorer predictions --curves benefit`, and finer where
 # the positives are rare.
 THRESHOLDS = np.concatenate([np.arange(1, 10) / 10_000, np.arange(1, 10) / 1000, np.arange(1, 100) / 100])
+# A point so near to the diagonal stands for a cost.
+_ON_DIAGONAL = 1e-9
 __all__ = ["CancelledError"]
 # The mirrored set has twice the samples; larger files are not sorted only to show an equality.
 _MIRRORED = 200_000
@@ -141,6 +147,59 @@ def _rates_at(given: Predictions, found: list[Curves]) -> list[dict[str, list[fl
         known = not outside and all(np.isfinite(rate).all() for rate in rates.values())
         told.append({name: rate.round(_EXACT).tolist() for name, rate in rates.items()} if known else None)
     return told
+
+
+def compared_models(shown: _Answer, point: tuple[float, float], prior: float | None, selected: int | None) -> list[int]:
+    """The two models whose decision curves are compared: the best, and the selected one or else the second.
+
+    `shown`: as `overview` returns it; `point`: (a, b). The best has the highest net benefit where the point stands for
+    a cost, elsewhere the highest score. Empty with fewer than two models that have probabilities, and for
+    predictions of one class. As `comparedModels` of the browser.
+    """
+    rates = shown["benefit"]["rates"]
+    known = [model for model, each in enumerate(rates) if each]
+    if shown["oneClass"] or len(known) < 2:
+        return []
+    p = float(shown["prior"] if prior is None else prior)
+    values = _values_at(shown, known, point, p)
+    order = sorted(known, key=lambda model: -values[model])
+    return [order[0], selected if selected is not None and selected in order[1:] else order[1]]
+
+
+def _values_at(shown: _Answer, known: list[int], point: tuple[float, float], prior: float) -> dict[int, float]:
+    """How good the models are at a point: their net benefit on the diagonal, otherwise their best score."""
+    (a, b), rates, owner = point, shown["benefit"]["rates"], np.array(shown["vertices"]["owner"])
+    if abs(a - b) < _ON_DIAGONAL and 0 < a < 1:
+        at, places = math.log((1 - a) / a), np.log(THRESHOLDS / (1 - THRESHOLDS))
+        benefit = {k: decisions.net_benefit(rates[k]["tpr"], rates[k]["fpr"], THRESHOLDS, prior) for k in known}
+        return {model: float(np.interp(at, places, values)) for model, values in benefit.items()}
+    rows = symmetries.shift_prior(np.array(shown["vertices"]["performances"]), prior)
+    scores = canonical_score(rows, a, b)
+    return {model: float(np.fmax.reduce(scores[owner == model], initial=-np.inf)) for model in known}
+
+
+def difference(
+    given: Predictions, pair: list[int], level: float, prior: float | None = None, **how: Unpack[Running]
+) -> _Answer:
+    """The net benefit of a model less that of another at each of `THRESHOLDS`, with its band from a paired bootstrap.
+
+    `pair`: indices of two models; `prior`: the prevalence in use, by default that of the samples. Undefined values are
+    `None`. Raises `InvalidInputError` for scores that are no probabilities, and `CancelledError`.
+    """
+    return one_task(_difference, given, pair, level, prior, **how)
+
+
+def _difference(
+    given: Predictions, pair: list[int], level: float, prior: float | None, *, cancel: Callable[[], bool]
+) -> _Answer:
+    if cancel():
+        raise CancelledError
+    options: dict[str, Any] = {"prior": prior, "level": level, "draws": _DRAWS}
+    one, other = pair
+    found = decisions.predicted_difference(given, one, other, THRESHOLDS, np.random.default_rng(_SEED), **options)
+    ends = {"low": plain(found.low.tolist()), "high": plain(found.high.tolist())}
+    asked = {"pair": pair, "level": level, "prior": prior, "draws": _DRAWS}
+    return {**asked, "difference": plain(found.difference.tolist()), **ends}
 
 
 def _model(given: Predictions, model: int, found: Curves) -> _Answer:

@@ -2,6 +2,7 @@
 
 import { noUpdate, tell } from '#tile/dash/common';
 import { costsTable } from '#tile/pages/decide/table';
+import { benefitTable } from '#tile/pages/predictions/decision_curves';
 import { modelsTable } from '#tile/pages/predictions/export';
 import { listed } from '#tile/report/print';
 import { numberIn } from '#tile/share/export_menu';
@@ -55,6 +56,10 @@ const TABLES = {
   },
   contexts() {
     return { table: opened('contexts').table(), name: figureName('contexts-matrix') };
+  },
+  benefit() {
+    const { model } = opened('predictions');
+    return { table: model.result && benefitTable(model), name: figureName('predictions-benefit') };
   },
   models() {
     const { model } = opened('predictions');

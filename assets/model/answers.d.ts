@@ -310,6 +310,19 @@ export interface PriorAnswer {
   accuracy: [number, number | null][][];
 }
 
+/** The net benefit of one model less that of another at threshold probabilities, with its band; null: undefined. */
+export interface DifferenceAnswer {
+  kind: 'difference';
+  pair: [one: number, other: number];
+  level: number;
+  /** The prevalence that was asked for; null for that of the samples. */
+  prior: number | null;
+  draws: number;
+  difference: (number | null)[];
+  low: (number | null)[];
+  high: (number | null)[];
+}
+
 /** The models at the thresholds of a rule. */
 export interface ChoiceAnswer {
   kind: 'rule';

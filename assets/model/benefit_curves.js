@@ -89,3 +89,48 @@ export function valueAtCost(curve, thresholds, c) {
   const share = (u - position(after - 1)) / (position(after) - position(after - 1));
   return (1 - share) * curve[after - 1] + share * curve[after];
 }
+
+// ---- The difference of two models.
+
+/**
+ * The net benefit of one model less that of another, for 1,000 people, at each threshold probability; `band`: its lower
+ * and upper ends at the same ones, null where the server has not drawn them for this pair, level and prevalence.
+ *
+ * @typedef {{pair: [one: number, other: number], values: number[], band: {low: number[], high: number[]} | null}}
+ *   BenefitDifference
+ */
+
+/** The two models that are compared: the best at the point, and the selected one or else the second; null without. */
+/** @param {PredictionsModel} model @param {Benefit} benefit @returns {[number, number] | null} */
+function comparedModels(model, { curves, thresholds }) {
+  const c = costHere(model);
+  const { scores } = model.ranked.ranking;
+  const known = curves.flatMap((curve, k) => {
+    const value = curve && c !== null ? valueAtCost(curve, thresholds, c) : scores[k];
+    return curve ? [{ k, value: Number.isNaN(value) ? -Infinity : value }] : [];
+  });
+  const [first, second] = known.sort((p, q) => (q.value === p.value ? p.k - q.k : q.value - p.value)).map(({ k }) => k);
+  if (second === undefined) return null;
+  const { selected } = model;
+  return [first, selected !== null && selected !== first && curves[selected] ? selected : second];
+}
+
+/** @param {PredictionsModel} model @param {Benefit} benefit @returns {BenefitDifference | null} */
+export function differenceOf(model, benefit) {
+  const pair = comparedModels(model, benefit);
+  const [one, other] = pair?.map((k) => benefit.curves[k]) ?? [];
+  if (!pair || !one || !other) return null;
+  return { pair, values: one.map((value, i) => value - other[i]), band: bandOf(model, pair) };
+}
+
+/** The band that the server has drawn, turned where it was asked for the other way round. */
+/** @param {PredictionsModel} model @param {[number, number]} pair @returns {BenefitDifference['band']} */
+function bandOf({ difference: found, level, prior, uncertain }, pair) {
+  if (!uncertain || found?.level !== level || found.prior !== prior) return null;
+  const turned = found.pair[0] === pair[1] && found.pair[1] === pair[0];
+  if (!turned && found.pair.join() !== pair.join()) return null;
+  const times = (/** @type {(number | null)[]} */ values, /** @type {number} */ factor) =>
+    values.map((value) => (value === null ? NaN : factor * value));
+  if (turned) return { low: times(found.high, -PEOPLE), high: times(found.low, -PEOPLE) };
+  return { low: times(found.low, PEOPLE), high: times(found.high, PEOPLE) };
+}

@@ -35,7 +35,7 @@ import {
 /** @import { Pairs } from '#tile/math/uncertainty/paired' */
 /**
  * @import {
- *   BandsAnswer, ChoiceAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer, ScoreRecord,
+ *   BandsAnswer, ChoiceAnswer, DifferenceAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer, ScoreRecord,
  * } from '#tile/model/answers'
  */
 /** @import { Point } from '#tile/model/explore' */
@@ -531,6 +531,7 @@ export class PlausibleModels extends MapOfModels {
  * @property {number} contour
  * @property {string} tiers
  * @property {number} margin
+ * @property {'net' | 'difference'} curve
  */
 
 // ---- The state of the Predictions page: models at thresholds, which thresholds are compared, the coverage, what
@@ -583,10 +584,16 @@ export class PredictionsModel extends ThresholdModel {
    */
   flavor = 'model';
 
+  /** What decision curves show: the net benefit of all models, or the difference of two. */
+  curve = /** @type {'net' | 'difference'} */ ('net');
+  /** The last answer about the difference of two models. @type {DifferenceAnswer | null} */
+  difference = null;
+
   /** Loads another file: data and selection of the old one are reset, settings stay. */
   /** @param {PredictionsAnswer} result @param {ScoreRecord[]} catalogue */
   load(result, catalogue) {
     this.bands = null;
+    this.difference = null;
     this.priorAnswer = null;
     [this.draws, this.rankShares, this.problem] = [null, null, ''];
     this.own = result.models.map((model) => model.threshold);
@@ -705,7 +712,7 @@ export class PredictionsModel extends ThresholdModel {
   /** The state that links and sessions hold. @returns {PredictionsView} */
   view() {
     const { source, selected, rule, value, half, own, share, flavor } = this;
-    const { uncertain, level, contour, tiers, margin } = this;
+    const { uncertain, level, contour, tiers, margin, curve } = this;
     return {
       source,
       selected,
@@ -721,6 +728,7 @@ export class PredictionsModel extends ThresholdModel {
       contour,
       tiers,
       margin,
+      curve,
     };
   }
 }

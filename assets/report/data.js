@@ -30,8 +30,9 @@ function figuresOf(data, { own, look }) {
   const found = own === null ? null : data.own[own];
   if (found?.kind !== 'predictions') return found;
   if (!look) throw new Error('expected the view of a predictions file, found none');
-  const { choices, regions, ...shared } = found;
-  return { ...shared, ...choices[look.choice], view: look.view, regions: regions[look.regions] };
+  const { choices, regions, differences, ...shared } = found;
+  const difference = look.difference === null ? null : differences[look.difference];
+  return { ...shared, ...choices[look.choice], difference, view: look.view, regions: regions[look.regions] };
 }
 
 /** Gives each leaderboard its colours once, whatever its scenes show. */

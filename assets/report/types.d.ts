@@ -1,7 +1,7 @@
 /** What a report's file holds, as `app/report` writes it. */
 import type { PackedLines, Points } from '#tile/draw/charts';
 import type { Place } from '#tile/math/ranking';
-import type { Audit, ChoiceAnswer, Family, Leaderboard, SideBySideAnswer, MapsAnswer, PairedAnswer, PredictionsAnswer, ScoreRecord, TradeoffAnswer } from '#tile/model/answers';
+import type { Audit, ChoiceAnswer, DifferenceAnswer, Family, Leaderboard, SideBySideAnswer, MapsAnswer, PairedAnswer, PredictionsAnswer, ScoreRecord, TradeoffAnswer } from '#tile/model/answers';
 import type { ExploreView } from '#tile/model/explore';
 import type { PredictionsView } from '#tile/model/predictions';
 import type { DecideView, RobustnessView, SceneStep } from '#tile/view/types';
@@ -53,6 +53,7 @@ export interface Look {
   view: FileView;
   choice: number;
   regions: number;
+  difference: number | null;
 }
 
 export type FileView = Omit<PredictionsView, 'source'>;
@@ -107,6 +108,7 @@ interface ModelCurves {
 /** A file of predictions, for all scenes of it. */
 export interface FileFigures extends ModelCurves {
   choices: RuleFigures[];
+  differences: DifferenceAnswer[];
   regions: Seed[][];
 }
 
@@ -114,6 +116,8 @@ export interface FileFigures extends ModelCurves {
 export interface PredictionsFigures extends ModelCurves, RuleFigures {
   regions: Seed[];
   view: FileView;
+  /** The band of the difference with which the scene opens; null where it shows none. */
+  difference: DifferenceAnswer | null;
   /** Where a scene of the report says how certain its ranking is. */
   draws?: PairedAnswer;
 }

@@ -75,6 +75,7 @@ export const FIELDS = {
     "regions": ["tile", "rectangle", "lasso"],
     "weights": ["ab", "balanced"],
     "decision_curves": ["net", "standardised", "cost", "difference"],
+    "benefit_curves": ["net", "difference"],
     "vocabularies": ["engineering", "clinical"],
     "context_rules": ["scores", "mean", "size", "rank", "median", "worst"],
     "context_cells": ["both", "ranks"],
@@ -207,7 +208,8 @@ export const FIELDS = {
         "level": { "link": "predictions-level", "type": "level", "start": 0.95 },
         "contour": { "link": "predictions-contour", "type": "probability", "start": 0.5 },
         "tiers": { "link": "predictions-tiers", "type": "tiers", "start": "best" },
-        "margin": { "link": "predictions-margin", "type": "margin", "start": 0.01 }
+        "margin": { "link": "predictions-margin", "type": "margin", "start": 0.01 },
+        "curve": { "link": "predictions-curve", "type": "benefit_curve", "start": "net" }
       }
     },
     "robustness": {
@@ -376,6 +378,7 @@ export const TYPES = {
     "expected": "four numbers: what a detection, a miss, a false alarm and a rejection are worth"
   },
   "decision_curve": { "kind": "choice", "of": "decision_curves" },
+  "benefit_curve": { "kind": "choice", "of": "benefit_curves" },
   "vocabulary": { "kind": "choice", "of": "vocabularies" },
   "context_rules": { "kind": "choices", "of": "context_rules", "sorted": true },
   "context_cells": { "kind": "choice", "of": "context_cells" },

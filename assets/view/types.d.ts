@@ -125,6 +125,7 @@ export type PredictionsView = {
   contour: number;
   tiers: string;
   margin: number;
+  curve: 'net' | 'difference';
 };
 export type RobustnessView = {
   region: 'tile' | 'rectangle' | 'lasso';

@@ -19,7 +19,7 @@ from app.pages.predictions import files, leaderboards
 from app.predictions.parse.options import Choices
 from app.services import Services, open_services
 from app.settings import Settings
-from tile_core import choosing
+from tile_core import choosing, decisions
 from tile_core.checks import InvalidInputError
 from tile_core.curves import curves, sorted_rows
 from tile_core.importers import cells
@@ -410,6 +410,39 @@ def test_nothing_is_drawn_of_one_class_and_of_very_many_thresholds(given: Predic
     assert "2,500" in paired.drawn(given, [0] * many, list(range(many, 0, -1)), cancel=lambda: False)["problem"]
     with pytest.raises(answers.CancelledError):
         paired.drawn(given, [0], [0.5], cancel=lambda: True)
+
+
+def test_the_difference_of_two_models_has_the_band_of_the_paired_bootstrap(services: Services) -> None:
+    def request(**changes: Any) -> dict[str, Any]:
+        plain = {"source": "tumours", "turn": 4, "page": "p1", "pair": [0, 2], "level": 0.9, "prior": None}
+        return plain | changes
+
+    given = services.predictions.load("tumours")
+    assert given is not None
+    for prior in (None, 0.1):
+        found = files.difference(services, request(prior=prior))
+        expected = decisions.predicted_difference(
+            given, 0, 2, answers.THRESHOLDS, np.random.default_rng(1), prior=prior, level=0.9
+        )
+        assert (found["of"], found["kind"], found["pair"]) == ("difference", "difference", [0, 2])
+        assert (found["level"], found["prior"], found["draws"]) == (0.9, prior, 2000)
+        for name in ("difference", "low", "high"):
+            np.testing.assert_array_equal(found[name], getattr(expected, name))
+    assert files.difference(services, request(source="f" * 64))["kind"] == "gone"
+    assert files.difference(services, None) is no_update
+    for wrong in ({"pair": [0]}, {"pair": [0, True]}, {"pair": [0, 99]}, {"level": 0.5}, {"prior": "x"}, {"prior": 1}):
+        assert files.difference(services, request(**wrong))["kind"] == "wrong", wrong
+    at_others = given.models.index("LDA")
+    assert "LDA" in files.difference(services, request(pair=[0, at_others]))["message"]
+
+
+def test_a_difference_that_fails_is_reported_to_the_page(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: dict[str, Any] = {}
+    monkeypatch.setattr(files, "set_props", lambda store, props: said.update({store: props["data"]}))
+    monkeypatch.setattr(decisions, "predicted_difference", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        files.difference(services, asked(pair=[0, 1]))
+    assert said["predictions-difference-answer"]["kind"] == "failed"
 
 
 def test_draws_that_fail_are_reported_to_the_page(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,7 +93,9 @@ def lacks(shown: Leaderboard, *scenes: Any, sources: Sources | None = None) -> l
 def looked_at(told: dict[str, Any], look: dict[str, Any] | None) -> dict[str, Any]:
     if look is None:
         return told
-    shared = {name: value for name, value in told.items() if name not in ("choices", "regions")}
+    shared = {name: value for name, value in told.items() if name not in ("choices", "regions", "differences")}
+    at_difference = look["difference"]
+    shared["difference"] = None if at_difference is None else told["differences"][at_difference]
     choice, at = told["choices"][look["choice"]], told["regions"][look["regions"]]
     return {**shared, **choice, "view": look["view"], "regions": at}
 
@@ -455,8 +457,9 @@ def test_predictions_are_embedded_as_the_page_gets_them(some: Predictions) -> No
     for points, expected in zip(found["result"]["roc"], shown["roc"], strict=True):
         np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
     starts = {"rule": "fixed", "value": None, "half": False, "own": [], "layer": "model", "prior": None}
-    starts |= {"uncertain": False, "level": 0.95, "contour": 0.5, "tiers": "best", "margin": 0.01}
+    starts |= {"uncertain": False, "level": 0.95, "contour": 0.5, "tiers": "best", "margin": 0.01, "curve": "net"}
     assert "draws" not in found
+    assert found["difference"] is None
     assert found["view"] == starts | {"selected": 2, "share": 0.25}
 
 
@@ -464,6 +467,26 @@ def test_draws_are_embedded_where_a_scene_shows_uncertainty(some: Predictions) -
     [found] = figures(BOARD, of("predictions", source="mine", uncertain=True), sources=given_by(some))
     vertices = found["result"]["vertices"]
     assert found["draws"] == paired.drawn(some, vertices["owner"], vertices["cutoffs"], cancel=lambda: False)
+
+
+def test_the_band_of_a_difference_is_embedded_where_a_scene_shows_it() -> None:
+    rng = np.random.default_rng(3)
+    truth = rng.random(200) < 0.3
+    values = np.clip(0.5 * truth * np.array([[0.4], [0.9], [1.4]]) + 0.4 * rng.random((3, 200)), 0, 1)
+    given = predictions(["one", "two", "three"], truth, values, pos_label=True)
+    shown = {"source": "mine", "uncertain": True, "curve": "difference", "level": 0.9}
+    scenes = [
+        of("predictions", {"a": 0.8, "b": 0.8}, **shown),
+        of("predictions", {"a": 0.8, "b": 0.8}, selected=0, **shown),
+        of("predictions", {"a": 0.8, "b": 0.8}, **(shown | {"uncertain": False})),
+    ]
+    found = figures(BOARD, *scenes, sources=given_by(given))
+    overview = of_predictions.overview(given)
+    for each, selected in zip(found[:2], (None, 0), strict=True):
+        pair = of_predictions.compared_models(overview, (0.8, 0.8), None, selected)
+        expected = {"kind": "difference", **of_predictions.difference(given, pair, 0.9)}
+        assert each["difference"] == json.loads(json.dumps(expected))
+    assert found[2]["difference"] is None
 
 
 @pytest.mark.parametrize("half", [False, True])
@@ -658,7 +681,7 @@ def test_scenes_of_one_file_of_predictions_share_it_and_nothing_is_computed_twic
     told, found = collection.figures(listed, given_by(wide))
     assert computed == ["_in_common", *["chosen"] * 5, *["regions"] * 2]
     assert [each.at for each in found] == [0] * 36 + [None]
-    assert set(told[0]) == {"kind", "result", "choices", "regions"}
+    assert set(told[0]) == {"kind", "result", "choices", "regions", "differences"}
     assert len({json.dumps(each["choice"]) for each in told[0]["choices"][:3]}) == len(told[0]["choices"]) - 2 == 3
     looks = [each.look for each in found if each.look]
     assert [each["choice"] for each in looks] == [0] * 30 + [1, 2, 2, 0, 3, 4]
@@ -893,6 +916,7 @@ LEGAL = {
     "half": [True, False], "own": [[], [1, None, -9e14]], "share": [0, 1], "layer": schema.choices("layers"),
     "prior": [None, 5e-324, 1 - 1e-16], "uncertain": [True, False], "level": schema.choices("levels"),
     "contour": [0.05, 0.95], "tiers": schema.choices("tiers"), "margin": [0.001, 0.5],
+    "curve": schema.choices("benefit_curves"),
 }  # fmt: skip
 
 

@@ -367,6 +367,37 @@ def test_a_cost_sets_the_point_and_a_drag_on_decision_curves_sets_the_cost(visit
     assert "this is no expected cost" in page.locator("#predictions-by-cost").inner_text()
 
 
+def test_decision_curves_show_the_difference_of_two_models_with_its_band(visit: Any) -> None:
+    """The best at the cost and the selected one; a band with Uncertainty; in links, and as a table."""
+    explorer = enter(visit(at="/predictions"))
+    page = explorer.page
+    page.fill("#predictions-cost", "20")
+    page.press("#predictions-cost", "Enter")
+    page.click("#predictions-curve [data-key=difference]")
+    explorer.settle()
+    said = page.locator("#predictions-by-cost")
+    assert "Switch Uncertainty on for its band." in said.inner_text()
+    note = page.locator("#predictions-benefit-note")
+    assert note.inner_text().startswith("Naive Bayes less ")
+    band = "document.querySelectorAll('#predictions-benefit-overlay path[fill-opacity=\"0.18\"]').length"
+    assert page.evaluate(band) == 0
+    page.click("#predictions-uncertain")
+    explorer.until(f"{band} === 1", 60)
+    assert of(explorer, "m.difference.level") == 0.95
+    assert "(95 %: " in said.inner_text().replace("\xa0", " ")
+    page.select_option(".tx-predictions-bar .tx-level select", "0.99")
+    explorer.until(f"{PAGE}.model.difference?.level === 0.99 && {band} === 1", 60)
+    page.locator("details:has(#predictions-benefit-values) summary").press("Enter")
+    page.wait_for_selector("#predictions-benefit-values tbody")
+    assert page.locator("#predictions-benefit-values tbody tr").count() == 3
+    # Another selected model is compared with; the band of the former two does not stay.
+    other = of(explorer, "m.answer.benefit.rates.findLastIndex((each, k) => each && !m.difference.pair.includes(k))")
+    page.evaluate(f"() => {PAGE}.select({other})")
+    explorer.until(f"{PAGE}.model.difference.pair[1] === {other} && {band} === 1", 60)
+    explorer.until("location.hash.includes('predictions-curve=difference')")
+    assert axe.faults(page, "#predictions") == []
+
+
 def test_every_chart_has_a_name_and_its_numbers_in_a_table(visit: Any) -> None:
     explorer = enter(visit(at="/predictions"))
     page = explorer.page

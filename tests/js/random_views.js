@@ -153,6 +153,7 @@ export const randomViews = (all) => {
     contour: 0.05 + 0.9 * next(),
     tiers: pick(all.tiers),
     margin: 0.001 + 0.4 * next(),
+    curve: pick(all.benefit_curves),
   });
   const NOTHING = {
     source: null,
@@ -169,6 +170,7 @@ export const randomViews = (all) => {
     contour: 0.5,
     tiers: 'best',
     margin: 0.01,
+    curve: 'net',
   };
   return (/** @type {number} */ seed) => {
     state = seed;

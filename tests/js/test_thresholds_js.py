@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.node
 
 Run = Callable[..., Any]
 TIE = {"a": 0.5, "b": 0.5}
+DIFFERENCE = "tile.thresholds.differenceOf(model, tile.thresholds.benefitOfModels(model))"
 
 
 @pytest.fixture(scope="module")
@@ -326,3 +328,65 @@ def test_without_probabilities_decision_curves_are_those_of_the_best_thresholds(
         assert "best threshold" in said[1]
     one = predictions(["A"], [1, 1], [0.2, 0.4])
     assert models("tile.thresholds.benefitOfModels(model)", one) is None
+
+
+@pytest.mark.parametrize("selected", [None, 0, 3])
+@pytest.mark.parametrize(("a", "b"), [(20 / 21, 20 / 21), (0.3, 0.3), (0.2, 0.7), (1.0, 1.0)])
+def test_the_two_models_compared_are_those_of_a_report(
+    models: Run, tumours: Predictions, selected: int | None, a: float, b: float
+) -> None:
+    for prior in (None, 0.05):
+        pair = answers.compared_models(answers.overview(tumours), (a, b), prior, selected)
+        ask = f"(model.selected = {json.dumps(selected)}, model.look(), {DIFFERENCE})"
+        assert models(ask, tumours, {"a": a, "b": b}, prior)["pair"] == pair
+        assert len(set(pair)) == 2
+
+
+def test_the_difference_of_two_models_and_its_band_are_those_of_python(models: Run, tumours: Predictions) -> None:
+    at = {"a": 20 / 21, "b": 20 / 21}
+    for prior in (None, 0.05):
+        one, other = pair = answers.compared_models(answers.overview(tumours), (20 / 21, 20 / 21), prior, None)
+        told = {"kind": "difference", **answers.difference(tumours, pair, 0.9, prior)}
+        state = {"curve": "difference", "uncertain": True, "level": 0.9, "difference": told}
+        shown = f"Object.assign(model, {json.dumps(state)})"
+        found, said = models(f"({shown}, [{DIFFERENCE}, tile.thresholds.benefitSentences(model)])", tumours, at, prior)
+        expected = decisions.predicted_difference(
+            tumours, one, other, answers.THRESHOLDS, np.random.default_rng(1), prior=prior, level=0.9
+        )
+        assert found["pair"] == pair
+        np.testing.assert_allclose(found["values"], 1000 * expected.difference, atol=1e-4)
+        np.testing.assert_allclose(found["band"]["low"], 1000 * expected.low, rtol=1e-12)
+        np.testing.assert_allclose(found["band"]["high"], 1000 * expected.high, rtol=1e-12)
+        assert said[1].startswith(f"{tumours.models[one]} less {tumours.models[other]}: ")
+        assert "(90 %: " in said[1]
+        # Of the pair the other way round, the band is turned; of another level or prior there is none.
+        turned = {**told, "pair": [other, one]}
+        again = models(f"({shown}, model.difference = {json.dumps(turned)}, {DIFFERENCE})", tumours, at, prior)
+        np.testing.assert_allclose(again["band"]["low"], -np.array(found["band"]["high"]))
+        for change in ("model.level = 0.95", "model.difference.prior = 0.4", "model.uncertain = false"):
+            assert models(f"({shown}, {change}, {DIFFERENCE})", tumours, at, prior)["band"] is None
+        rows = models(f"({shown}, tile.thresholds.benefitTable(model))", tumours, at, prior)
+        heads = [column["label"] for column in rows["columns"]]
+        assert heads[2:] == [f"{tumours.models[one]} less {tumours.models[other]}", "lower end", "upper end"]
+        np.testing.assert_allclose([row[3] for row in rows["rows"]], found["band"]["low"])
+        assert "90 % paired bootstrap, 2,000 draws" in rows["caption"]
+
+
+def test_without_a_second_model_of_probabilities_nothing_is_compared(models: Run) -> None:
+    one = predictions(["A", "B"], [0, 1, 0, 1], [[0.2, 0.4, 0.1, 0.9], [-3, 2, 1, 4]])
+    ask = f"(model.curve = 'difference', [{DIFFERENCE}, tile.thresholds.benefitSentences(model)])"
+    found, said = models(ask, one)
+    assert found is None
+    assert "A difference needs two models whose scores are probabilities." in said
+    assert answers.compared_models(answers.overview(one), (0.5, 0.5), None, None) == []
+
+
+def test_tuned_thresholds_have_a_difference_without_a_band(models: Run) -> None:
+    rng = np.random.default_rng(4)
+    truth = rng.random(80) < 0.3
+    given = predictions(["A", "B"], truth, rng.normal(size=(2, 80)) + truth * [[0.5], [1.5]], pos_label=True)
+    shown = "Object.assign(model, { curve: 'difference', uncertain: true })"
+    ask = f"({shown}, [{DIFFERENCE}, tile.thresholds.benefitSentences(model)])"
+    found, said = models(ask, given)
+    assert found["band"] is None
+    assert "It has no band, as thresholds are tuned on the evaluation samples." in said

@@ -8,7 +8,7 @@ from dash import ClientsideFunction, Dash, Input, Output
 
 from ...components import ids
 from ...services import Services
-from .files import answer, at_prior, draws, progress
+from .files import answer, at_prior, difference, draws, progress
 from .leaderboards import board, rule
 from .toolbar import RULE, SAMPLE
 
@@ -21,6 +21,7 @@ def register(app: Dash, services: Services) -> None:
         "rule": rule,
         "prior": at_prior,
         "draws": draws,
+        "difference": difference,
         "progress": progress,
     }.items():
         app.callback(
@@ -39,11 +40,11 @@ def register(app: Dash, services: Services) -> None:
 
 
 def _connect_controller(app: Dash) -> None:
-    for store in ("file-answer", "rule-answer", "prior-answer", "board-answer", "draws-answer", "progress-answer"):
+    for about in ("file", "rule", "prior", "board", "draws", "difference", "progress"):
         app.clientside_callback(
             ClientsideFunction("predictions", "receive"),
-            Output(f"predictions-{store}", "clear_data"),
-            Input(f"predictions-{store}", "data"),
+            Output(f"predictions-{about}-answer", "clear_data"),
+            Input(f"predictions-{about}-answer", "data"),
             prevent_initial_call=True,
         )
     app.clientside_callback(

@@ -99,6 +99,37 @@ def _prior(data: Any) -> float:
     return float(prior)
 
 
+def difference(services: Services, data: Any) -> Any:
+    """The difference of the decision curves of two models, with its band from a paired bootstrap."""
+    if not data:
+        return no_update
+    read(data)
+    given = services.predictions.load(data["source"])
+    if given is None:
+        return reply(data, "difference", "gone")
+    key = keys.Digested(given, services.predictions.digest(data["source"], given))
+    superseded = services.latest_requests.take(f"{data.get('page', '')[:32]}e", int(data["turn"]))
+    try:
+        asked = answers.difference, key, _pair(data), _level(data), None if data.get("prior") is None else _prior(data)
+        found = services.engine.run(lambda pool: services.cache.cached(*asked, cancel=superseded, executor=pool))
+    except answers.CancelledError:
+        return no_update
+    except InvalidInputError as error:
+        return reply(data, "difference", "wrong", message=str(error))
+    except Exception:
+        set_props("predictions-difference-answer", {"data": reply(data, "difference", "failed")})
+        raise
+    return reply(data, "difference", "difference", **found)
+
+
+def _pair(data: Any) -> list[int]:
+    """The two models of a request; raises `InvalidInputError` for what are not two whole numbers."""
+    pair = data.get("pair")
+    if not isinstance(pair, list) or len(pair) != 2 or not all(type(each) is int for each in pair):
+        raise InvalidInputError(f"pair: expected two models, found {str(pair)[:80]!r}")
+    return pair
+
+
 def draws(services: Services, data: Any) -> Any:
     """The models at their thresholds in every draw of the paired bootstrap."""
     if not data:

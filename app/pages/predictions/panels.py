@@ -24,7 +24,7 @@ CHARTS = (
 
 STORES = tuple(
     f"predictions-{about}-{way}"
-    for about in ("file", "rule", "prior", "board", "draws", "progress")
+    for about in ("file", "rule", "prior", "board", "draws", "difference", "progress")
     for way in ("request", "answer")
 )
 
@@ -97,7 +97,14 @@ def _flavors() -> html.Div:
 
 def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
     key = f"predictions-{name}"
-    head = panels.head(f"predictions.{name}", title, note=note, tools=[controls.export_menu(key)])
+    tools: list[Any] = [controls.export_menu(key)]
+    if name == "benefit":
+        tools = [
+            html.Div(id="predictions-curve"),
+            controls.table_menu("table-benefit", "benefit", label="Table", sign=""),
+            *tools,
+        ]
+    head = panels.head(f"predictions.{name}", title, note=note, names=key if name == "benefit" else "", tools=tools)
     return panels.panel(title, f"tx-chart-panel tx-{key}", head, *_plot(key, title, along))
 
 

@@ -31,6 +31,7 @@ _MISSING = "its predictions were not on the server when the report was written"
 # The rules that have a number as parameter.
 _VALUED = ("fixed", "tpr", "fpr", "alarms")
 _View = dict[str, Any]
+_Difference = tuple[int, int, float, float | None]
 
 
 def ask(scene: Scene, sources: Sources) -> FigureRequest:
@@ -43,7 +44,8 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
     key = json.dumps(["predictions", sources.digest(source, given)])
     costs = {key: len(given.models) // _MODELS, f"{key} {_rule(view)}": int(given.scores.size > _SCORES)}
     # The predictions are not held in memory: a hundred scenes may be of a hundred large files.
-    return FigureRequest(key, costs, lambda views: _find(sources, source, views), view)
+    point = scene.view["a"], scene.view["b"]
+    return FigureRequest(key, costs, lambda seen: _find(sources, source, seen), (view, point))
 
 
 def _view(section: dict[str, Any], given: Predictions) -> _View:
@@ -57,28 +59,56 @@ def _view(section: dict[str, Any], given: Predictions) -> _View:
     return view | {"selected": selected if fits else None, "own": own if len(own) == models else []}
 
 
-def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figures, list[Look | None]]:
+def _find(
+    sources: Sources, source: str, seen: Sequence[tuple[_View, tuple[float, float]]]
+) -> tuple[Figures, list[Look | None]]:
     given = sources.load(source)
     if given is None:
         raise LackError(_MISSING)
+    views = [view for view, _ in seen]
     shown = answers.shown(sources.cached, sources.digest(source, given), given)
     vertices = shown["vertices"]["performances"]
     choices = {_rule(view): _requested_view(view) for view in views}
     rules, priors = list(choices), list(dict.fromkeys(view["prior"] for view in views))
+    asked = [_asked_difference(shown, view, point) for view, point in seen]
+    differences = [each for each in dict.fromkeys(asked) if each]
     figures = {
         "kind": "predictions",
         "result": shown | {"roc": _rounded(shown["roc"])},
         "choices": [_choice(given, view) for view in choices.values()],
         "regions": [_regions(vertices, prior) for prior in priors],
+        "differences": [_difference(sources, given, each) for each in differences],
     }
     if any(view["uncertain"] for view in views):
         owner, cutoffs = shown["vertices"]["owner"], shown["vertices"]["cutoffs"]
-        asked = given, owner, cutoffs
-        figures["draws"] = sources.engine.run(lambda executor: paired.drawn(*asked, executor=executor))
+        drawn = given, owner, cutoffs
+        figures["draws"] = sources.engine.run(lambda executor: paired.drawn(*drawn, executor=executor))
     looks: list[Look | None] = [
-        {"view": view, "choice": rules.index(_rule(view)), "regions": priors.index(view["prior"])} for view in views
+        {
+            "view": view,
+            "choice": rules.index(_rule(view)),
+            "regions": priors.index(view["prior"]),
+            "difference": differences.index(each) if each else None,
+        }
+        for view, each in zip(views, asked, strict=True)
     ]
     return figures, looks
+
+
+def _asked_difference(shown: dict[str, Any], view: _View, point: tuple[float, float]) -> _Difference | None:
+    """The two models whose difference a scene shows with its band, the level and the prior; `None` without a band."""
+    if view["curve"] != "difference" or not view["uncertain"]:
+        return None
+    pair = answers.compared_models(shown, point, view["prior"], view["selected"])
+    return (pair[0], pair[1], view["level"], view["prior"]) if pair else None
+
+
+def _difference(sources: Sources, given: Predictions, asked: _Difference) -> dict[str, Any]:
+    one, other, level, prior = asked
+    found = sources.engine.run(
+        lambda executor: answers.difference(given, [one, other], level, prior, executor=executor)
+    )
+    return {"kind": "difference", **found}
 
 
 def _requested_view(view: _View) -> _View:

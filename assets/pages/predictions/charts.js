@@ -189,7 +189,9 @@ export class ModelCharts {
     const c = costHere(this.model);
     const [from, to] = this.benefit.chart.x.range;
     const u = c === null ? null : positionOf(c);
-    if (u !== null && (u < from || u > to)) paintBenefit(this.benefit, this.model);
+    // Which two are compared follows the point.
+    const other = this.model.curve === 'difference' || (u !== null && (u < from || u > to));
+    if (other) paintBenefit(this.benefit, this.model);
     else this.benefit.move(u);
   }
 

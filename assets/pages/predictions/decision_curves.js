@@ -1,9 +1,10 @@
 /** Net benefit of the models over threshold probabilities: its chart, what it says at a cost, and the field. */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { counted, fixed, prevalence, thresholdPercent } from '#tile/draw/text';
+import { count, counted, fixed, prevalence, thresholdPercent } from '#tile/draw/text';
 import { costOfThreshold, thresholdOf } from '#tile/math/decisions';
-import { ALL, benefitOfModels, costHere, NONE, treatAll, valueAtCost } from '#tile/model/benefit_curves';
+import { ALL, benefitOfModels, costHere, differenceOf, NONE, treatAll, valueAtCost } from '#tile/model/benefit_curves';
+import { PEOPLE } from '#tile/model/decide';
 import { costNote, ratioOf, ratioText } from '#tile/panels/weights';
 import {
   column,
@@ -17,8 +18,9 @@ import {
 import { fill, make, numberField, say } from '#tile/ui/elements';
 
 /** @import { Line, Points } from '#tile/draw/charts' */
-/** @import { Benefit } from '#tile/model/benefit_curves' */
+/** @import { Benefit, BenefitDifference } from '#tile/model/benefit_curves' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */
+/** @import { Column, Table } from '#tile/tables/formats' */
 /** @import { BenefitChart, Named, Span } from '#tile/plots/charts/benefit_chart' */
 
 /** The cost ratios at the ends of the axis, unless positives are rarer or the chosen cost is outside. */
@@ -41,6 +43,7 @@ export function paintBenefit(chart, model) {
   const { thresholds, curves, ranges, prior } = benefit;
   const c = costHere(model);
   const span = spanOf(benefit, c);
+  if (model.curve === 'difference') return paintDifference(chart, model, benefit, span);
   const range = netRange(prior);
   const { ink, ink2, grey } = theme();
   const positions = thresholds.map((t) => positionOf(costOfThreshold(t)));
@@ -97,6 +100,36 @@ export function paintBenefit(chart, model) {
   chart.paint({ x: chart.thresholds(span), y: { range }, lines, zones, cursor: c === null ? null : positionOf(c) });
 }
 
+/** Paints how much the best model's net benefit exceeds that of another; nothing where no two can be compared. */
+/** @param {BenefitChart} chart @param {PredictionsModel} model @param {Benefit} benefit @param {Span} span */
+function paintDifference(chart, model, benefit, span) {
+  const found = differenceOf(model, benefit);
+  const c = costHere(model);
+  const shown = (/** @type {number} */ u) => u >= span[0] && u <= span[1];
+  const positions = benefit.thresholds.map((t) => positionOf(costOfThreshold(t)));
+  /** @type {Points} */
+  const points = found ? positions.flatMap((u, k) => (shown(u) ? [[u, found.values[k]]] : [])) : [];
+  const band = found?.band;
+  const ends = band && positions.map((u, k) => /** @type {const} */ ([u, band.low[k], band.high[k]]));
+  const inside = ends?.filter(([u, low, high]) => shown(u) && Number.isFinite(low + high));
+  const colour = found ? colourOf(model, found.pair[0]) : theme().ink;
+  const line = { name: found ? pairWords(model, found) : '', points, colour, width: 2.4 };
+  chart.names = model.ranked.names;
+  chart.paintDifference({ ...line, ...(inside ? { band: inside } : {}) }, span, c === null ? null : positionOf(c));
+}
+
+/** @param {PredictionsModel} model @param {BenefitDifference} difference */
+function pairWords({ answer }, { pair: [one, other] }) {
+  return `${answer.models[one].name} less ${answer.models[other].name}`;
+}
+
+/** What the chart shows, for its heading. @param {PredictionsModel} model */
+export function benefitNote(model) {
+  const benefit = model.curve === 'difference' ? benefitOfModels(model) : null;
+  const found = benefit && differenceOf(model, benefit);
+  return `${found ? `${pairWords(model, found)}, ` : ''}net detections per 1,000 over the cost of a miss`;
+}
+
 /** @param {PredictionsModel} model @param {number} k */
 const colourOf = (model, k) => marks.hue(model.colours[k], 'full', theme().grey);
 
@@ -109,7 +142,29 @@ export function benefitSentences(model) {
   const benefit = benefitOfModels(model);
   if (!benefit) return ['Decision curves need positives and negatives.'];
   const c = costHere(model);
-  return [c === null ? '' : sentenceAt(model, benefit, c), how(model, benefit)].filter(Boolean);
+  const difference = model.curve === 'difference' ? differenceSentences(model, benefit, c) : [];
+  return [c === null ? '' : sentenceAt(model, benefit, c), ...difference, how(model, benefit)].filter(Boolean);
+}
+
+/** @param {PredictionsModel} model */
+const levelOf = ({ level }) => `${Math.round(100 * level)} %`;
+
+/** The difference at a cost, with its interval, or why there is none. */
+/** @param {PredictionsModel} model @param {Benefit} benefit @param {number | null} c @returns {string[]} */
+function differenceSentences(model, benefit, c) {
+  const found = differenceOf(model, benefit);
+  if (!found) return ['A difference needs two models whose scores are probabilities.'];
+  const { values, band } = found;
+  const at = (/** @type {number[]} */ curve) => fixed(valueAtCost(curve, benefit.thresholds, c ?? 1), 1);
+  const level = levelOf(model);
+  const interval = band ? ` (${level}: ${at(band.low)} to ${at(band.high)})` : '';
+  const here = c === null ? '' : `${pairWords(model, found)}: ${at(values)} ${NET_BENEFIT}${interval}.`;
+  const drawn = model.difference?.draws ?? 0;
+  if (band)
+    return [here, `The band is a paired bootstrap, ${count(drawn)} draws, ${level} at each threshold by itself.`];
+  if (!model.uncertain) return [here, 'Switch Uncertainty on for its band.'];
+  if (!benefit.probable) return [here, 'It has no band, as thresholds are tuned on the evaluation samples.'];
+  return [here];
 }
 
 /** @param {PredictionsModel} model @param {Benefit} benefit @param {number} c */
@@ -146,11 +201,48 @@ function how({ answer }, { probable, left }) {
 /** @param {PredictionsModel} model */
 export function benefitPoints(model) {
   const benefit = benefitOfModels(model);
-  return (benefit?.curves ?? []).flatMap((curve, k) => {
-    if (!curve || !benefit) return [];
-    const { name } = model.answer.models[k];
-    return [{ name, points: benefit.thresholds.map((t, i) => /** @type {[number, number]} */ ([t, curve[i]])) }];
-  });
+  if (!benefit) return [];
+  const points = (/** @type {number[]} */ values) =>
+    benefit.thresholds.map((t, i) => /** @type {[number, number]} */ ([t, values[i]]));
+  const found = model.curve === 'difference' ? differenceOf(model, benefit) : null;
+  if (found) {
+    const { values, band } = found;
+    const ends = band ? [named('lower end', points(band.low)), named('upper end', points(band.high))] : [];
+    return [named(pairWords(model, found), points(values)), ...ends];
+  }
+  return benefit.curves.flatMap((curve, k) => (curve ? [named(model.answer.models[k].name, points(curve))] : []));
+}
+
+/** @param {string} name @param {[number, number][]} points */
+const named = (name, points) => ({ name, points });
+
+/** The points of decision curves as a table for other programs: net benefits, or a difference with its band. */
+/** @param {PredictionsModel} model @returns {Table | null} */
+export function benefitTable(model) {
+  const benefit = benefitOfModels(model);
+  if (!benefit) return null;
+  const { thresholds, prior } = benefit;
+  const shown = benefitPoints(model);
+  const found = model.curve === 'difference' ? differenceOf(model, benefit) : null;
+  const drawn = found?.band ? `, ${levelOf(model)} paired bootstrap, ${count(model.difference?.draws ?? 0)} draws` : '';
+  const all = found
+    ? []
+    : [
+        named(
+          'treat all',
+          thresholds.map((t) => [t, treatAll(t, prior)]),
+        ),
+      ];
+  const columns = [...shown, ...all];
+  return {
+    caption: `${model.answer.title}: net detections per ${count(PEOPLE)}, prevalence ${prevalence(prior)}${drawn}`,
+    columns: [
+      { kind: 'score', label: 'threshold probability' },
+      { kind: 'score', label: 'false alarms for a miss' },
+      ...columns.map(({ name }) => /** @type {Column} */ ({ kind: 'score', label: name })),
+    ],
+    rows: thresholds.map((t, i) => [t, costOfThreshold(t), ...columns.map(({ points }) => points[i][1])]),
+  };
 }
 
 /** The field for what a missed positive costs, which sets the point, and what the point says of costs. */

@@ -4,7 +4,7 @@ import { MARGIN, sideOf } from '#tile/draw/square';
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { ChartValues, ModelCharts, valuesOf } from '#tile/pages/predictions/charts';
 import { CurvesPainter } from '#tile/pages/predictions/curves_painter';
-import { CostForm } from '#tile/pages/predictions/decision_curves';
+import { benefitNote, CostForm } from '#tile/pages/predictions/decision_curves';
 import { PredictionsInput } from '#tile/pages/predictions/input';
 import { PredictionsQuestions } from '#tile/pages/predictions/requests';
 import { RuleControl, ShareControl } from '#tile/pages/predictions/rule_and_coverage';
@@ -15,7 +15,7 @@ import { TilePainter } from '#tile/plots/tile/painter';
 import { ModelFade } from '#tile/plots/tile/tile_fade';
 import { isShown, onScheme } from '#tile/shell/page';
 import { ConfusionMatrix, errorBars, PredictionsTables } from '#tile/tables/models';
-import { PointFields, PriorControl } from '#tile/ui/controls';
+import { buttonChoice, PointFields, PriorControl } from '#tile/ui/controls';
 import { element, fill, make, say, write } from '#tile/ui/elements';
 import { handle } from '#tile/ui/handle';
 import { Card } from '#tile/ui/pointer';
@@ -75,6 +75,12 @@ const charts = () => ({
   benefit: host('benefit-overlay'),
 });
 
+/** What decision curves show. @type {[PredictionsModel['curve'], string][]} */
+const CURVES = [
+  ['net', 'Net benefit'],
+  ['difference', 'Difference'],
+];
+
 class PredictionsPanels {
   /** The requested animation frame; 0 if none is pending. */
   frame = 0;
@@ -109,6 +115,7 @@ class PredictionsPanels {
     this.prior = new PriorControl(element('predictions-prior'), (prior, live) => page.setPrior(prior, live));
     this.uncertainty = new UncertaintySwitch(element('predictions-uncertain'), page);
     this.share = new ShareControl(element('predictions-share'), (share) => page.setShare(share));
+    this.curve = buttonChoice(host('curve'), 'What decision curves show', CURVES, (curve) => page.setCurve(curve));
     this.cost = new CostForm(element('predictions-by-cost'), (c) => page.setCost(c, false));
     element('predictions-tile-overlay').append(this.handle);
     const said = { role: 'img', 'aria-label': 'ROC curves; their values are in a table at Precision and recall' };
@@ -136,6 +143,9 @@ class PredictionsPanels {
     this.matrix.paint(model);
     this.fields.paint(model);
     this.cost.paint(model);
+    this.curve.paint(model.curve);
+    this.note('benefit', benefitNote(model));
+    if (!input.drag) this.page.server.askDifference();
     this.placeHandle(model);
     this.all = false;
     if (!model.live && !input.drag) this.announce(model);
@@ -150,6 +160,7 @@ class PredictionsPanels {
       model.ranked.winners,
       model.prior,
       model.bands?.model,
+      model.curve,
     ];
     const key = JSON.stringify(shown);
     if (this.all || key !== this.charted) {
@@ -343,6 +354,12 @@ export class Predictions {
     this.server.askRule();
   }
 
+  /** @param {PredictionsModel['curve']} curve */
+  setCurve(curve) {
+    this.model.curve = curve;
+    this.repaint(true);
+  }
+
   /** @param {number} share */
   setShare(share) {
     this.model.setShare(share);
@@ -427,6 +444,7 @@ export class Predictions {
     this.setShare(view.share);
     this.panels.uncertainty.set(view);
     this.setFlavor(view.layer);
+    this.setCurve(view.curve);
     this.onShow(view);
     this.setRule(view.rule);
     this.rule.restore(view.value);

@@ -1,4 +1,5 @@
 /** The requests of the Predictions page to the server about files, rules and bands, and the handling of answers. */
+import { benefitOfModels, differenceOf } from '#tile/model/benefit_curves';
 import { element, say } from '#tile/ui/elements';
 import { Polling } from '#tile/ui/work';
 
@@ -12,6 +13,8 @@ export class PredictionsQuestions {
   newest = {};
   /** The model whose bands are being computed. @type {number | null} */
   banding = null;
+  /** The difference that was requested last, '' after a lost connection. */
+  differing = '';
   /** Whether other predictions are being loaded. */
   pending = false;
   /** Whether the server no longer has the requested predictions. */
@@ -35,6 +38,7 @@ export class PredictionsQuestions {
   }
 
   lost() {
+    this.differing = '';
     if (this.banding === null && !this.pending) return;
     this.banding = null;
     this.polling.schedule(false);
@@ -84,6 +88,21 @@ export class PredictionsQuestions {
   askPrior() {
     const { result, loaded, prior, priorAnswer } = this.asker.model;
     if (result && prior !== null && prior !== priorAnswer?.prior) this.put('prior', { source: loaded, prior });
+  }
+
+  /** Requests the band of the difference of two decision curves, where the page shows it and lacks it. */
+  askDifference() {
+    const { model } = this.asker;
+    const { loaded, curve, uncertain, result, live, level, prior } = model;
+    if (curve !== 'difference' || !uncertain || !result || live || this.pending) return;
+    const benefit = benefitOfModels(model);
+    const found = benefit?.probable ? differenceOf(model, benefit) : null;
+    if (!found || found.band) return;
+    const question = { source: loaded, page: this.page, pair: found.pair, level, prior };
+    const key = JSON.stringify(question);
+    if (key === this.differing) return;
+    this.differing = key;
+    this.put('difference', question);
   }
 
   /** The request about the predictions on the page, which may differ from those being loaded. */
@@ -143,6 +162,7 @@ export class PredictionsQuestions {
     if (answer.of === 'file') this.arrived(answer);
     else if (answer.of === 'rule') this.ruled(answer);
     else if (answer.kind === 'prior') this.movedTo(answer);
+    else if (answer.kind === 'difference') this.asker.model.difference = answer;
     else if (answer.of === 'draws') this.asker.panels.uncertainty.receive(answer);
     else if (answer.kind === 'board' && this.asker.shown) this.asker.onExplore();
     else if (answer.kind === 'common') this.openCommon(answer);

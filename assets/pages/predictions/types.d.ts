@@ -1,16 +1,24 @@
 /** What the Predictions page asks of the server, and what it is answered. */
-import type { BandsAnswer, ChoiceAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer } from '#tile/model/answers';
+import type {
+  BandsAnswer,
+  ChoiceAnswer,
+  DifferenceAnswer,
+  PairedAnswer,
+  PredictionsAnswer,
+  PriorAnswer,
+} from '#tile/model/answers';
 import type { LoadingNote } from '#tile/pages/predictions/page';
 import type { PredictionsModel } from '#tile/model/predictions';
 
 /** What a question is about; of each only the newest is answered. */
-export type Subject = 'file' | 'rule' | 'prior' | 'board' | 'draws' | 'progress';
+export type Subject = 'file' | 'rule' | 'prior' | 'board' | 'draws' | 'difference' | 'progress';
 
 /** An answer of the server; what else it holds depends on its kind. */
 export type Answer = { of: Subject; turn: number; source: string; message?: string } & (
   | PredictionsAnswer
   | BandsAnswer
   | ChoiceAnswer
+  | DifferenceAnswer
   | PairedAnswer
   | PriorAnswer
   | { kind: 'board' | 'gone' | 'wrong' | 'moot' }
