@@ -6,7 +6,9 @@ compared among the rows that both versions have.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,14 +18,16 @@ from tile_core.leaderboard import Leaderboard
 
 __all__ = ["Change", "Changes", "changes"]
 
+_Value = TypeVar("_Value")
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """A row of both versions: what it was in the old one and is in the new one.
 
-    `scores`: the canonical scores, `nan` where undefined. `ranks`: among all rows of each version; `among`: among the
-    rows of both; `None` without a score. `sets`: the first and the last rank that it may hold among the rows of both;
-    `None` where these are not asked for, or without a score. `beyond`: whether no rank lies in both sets, so that the
+    `scores`: the canonical scores, `nan` where undefined. `ranks`: among all rows of each version, `None` without a
+    score. `among`: among the rows with a score in both, `None` for others. `sets`: the first and the last rank that it
+    may hold among these; `None` where they are not asked for. `beyond`: whether no rank lies in both sets, so that the
     rank has surely changed.
     """
 
@@ -71,8 +75,8 @@ def changes(
     """What moved from `old` to `new` at (a, b), as `Changes`.
 
     `contexts`: the index of a context in each, `None` for the mean of all. `prior`: all rows are shifted to it, if
-    given. `level`: also find rank sets, which hold all at once in each version, at this level, from 0.5 to below 1;
-    they need sample sizes. Raises `InvalidInputError` for a point outside of the Tile, versions without a common name,
+    given. `level`: also find rank sets, which hold all at once in each version, at this level, from 0.5 to below 1.
+    They need sample sizes. Raises `InvalidInputError` for a point outside of the Tile, versions without a common name,
     and where rank sets are asked for and a row has no size.
 
     >>> from tile_core.leaderboard import leaderboard
@@ -84,33 +88,37 @@ def changes(
     >>> found.entered, found.left
     (('C',), ())
     """
-    common = [name for name in new.entities if name in set(old.entities)]
+    there = set(old.entities)
+    common = [name for name in new.entities if name in there]
     if not common:
         raise InvalidInputError("changes: expected rows with the same names in both versions, found none")
     at, versions = (a, b), tuple(zip((old, new), contexts, strict=True))
-    whole = [_ranks(_rows(board, context, prior), at) for board, context in versions]
-    parts = [(_only(board, common), context) for board, context in versions]
-    rows = [_rows(board, context, prior) for board, context in parts]
-    values = np.stack([scores.canonical_score(each, a, b) for each in rows], -1)
-    among = [_ranks(each, at) for each in rows]
-    sets = [_sets(board, context, at, prior, level) for board, context in parts]
-    index = [{name: i for i, name in enumerate(board.entities)} for board, _ in versions]
+    whole = [_by_name(board, _ranks(_rows(board, context, prior), at)) for board, context in versions]
+    scored = [name for name in common if whole[0][name] is not None and whole[1][name] is not None]
+    parts = [(_only(board, scored), context) for board, context in versions]
+    values = [
+        _by_name(board, scores.canonical_score(_rows(board, context, prior), a, b)) for board, context in versions
+    ]
+    among = [_by_name(board, _ranks(_rows(board, context, prior), at)) for board, context in parts]
+    sets = [_by_name(board, _sets(board, context, at, prior, level)) for board, context in parts]
     found = [
         Change(
             name,
-            (float(values[k, 0]), float(values[k, 1])),
-            (whole[0][index[0][name]], whole[1][index[1][name]]),
-            (among[0][k], among[1][k]),
-            (sets[0][k], sets[1][k]),
+            (float(values[0][name]), float(values[1][name])),
+            (whole[0][name], whole[1][name]),
+            (among[0].get(name), among[1].get(name)),
+            (sets[0].get(name), sets[1].get(name)),
         )
-        for k, name in enumerate(common)
+        for name in common
     ]
-    kept = set(common)
-    entered, left = (
-        tuple(board.entities[i] for i in order if board.entities[i] not in kept)
-        for board, order in ((new, _order(new, contexts[1], prior, at)), (old, _order(old, contexts[0], prior, at)))
-    )
+    old_order, new_order = (ranking.order(_rows(board, context, prior), *at) for board, context in versions)
+    entered = tuple(new.entities[i] for i in new_order if new.entities[i] not in there)
+    left = tuple(old.entities[i] for i in old_order if old.entities[i] not in set(common))
     return Changes(tuple(sorted(found, key=_size)), entered, left)
+
+
+def _by_name(board: Leaderboard, values: Iterable[_Value]) -> dict[str, _Value]:
+    return dict(zip(board.entities, values, strict=True))
 
 
 def _only(board: Leaderboard, names: list[str]) -> Leaderboard:
@@ -133,14 +141,10 @@ def _ranks(rows: FloatArray, at: tuple[float, float]) -> list[int | None]:
     return [None if np.isnan(rank) else int(rank) for rank in ranking.ranks(rows, *at)]
 
 
-def _order(board: Leaderboard, context: int | None, prior: float | None, at: tuple[float, float]) -> list[int]:
-    return [int(i) for i in ranking.order(_rows(board, context, prior), *at)]
-
-
 def _sets(
     board: Leaderboard, context: int | None, at: tuple[float, float], prior: float | None, level: float | None
 ) -> list[tuple[int, int] | None]:
-    if level is None:
+    if level is None or not board.entities:
         return [None] * len(board.entities)
     tested = uncertainty.sampled_leaderboard(board, context)
     tested = tested if prior is None else tested.at_prior(prior)

@@ -61,7 +61,7 @@ def test_a_missing_row_has_no_rank_and_is_last() -> None:
     new = leaderboard(["A", "B"], [[7, 1, 1, 1], [8, 0, 1, 1]])
     rows = changes(old, new, 0.5, 0.5).rows
     assert [(row.name, row.ranks, row.gained, row.beyond) for row in rows] == [
-        ("A", (1, 2), -1, False),
+        ("A", (1, 2), 0, False),
         ("B", (None, 1), None, False),
     ]
 
