@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,10 +26,9 @@ TASK_DRAWS = 4000
 def respond(services: Services, data: object) -> dict[str, Any]:
     """The answer as JSON; `kind` is "wrong", with a message, where a score is undefined."""
     question = verdict_request.read(data)
-    labels = (*question.names, question.score)
-    at, how = (question.a, question.b), (question.prior, question.level)
     try:
-        found = services.cache.cached(judged, question.contexts, question.context, labels, at, how, question.places)
+        # Whichever turn it is, the verdict is the same.
+        found = services.cache.cached(judged, replace(question, turn=0))
     except InvalidInputError as error:
         return {"kind": "wrong", "turn": question.turn, "message": f"{error}."}
     return {**found, "turn": question.turn}
@@ -47,23 +47,15 @@ def _told(found: decisions.Verdict) -> dict[str, Any]:
     }
 
 
-def judged(  # noqa: PLR0917 (what is judged, where and how: the key of the cache)
-    contexts: tuple[verdict_request.Pair, ...],
-    context: int | None,
-    labels: tuple[str, str, str],
-    at: tuple[float, float],
-    how: tuple[float | None, float],
-    places: tuple[tuple[float, float], ...],
-) -> dict[str, Any]:
-    """The verdict on both at a point, by prior and level, as JSON: numbers, map, sentence, density, other scores.
+def judged(question: verdict_request.VerdictQuestion) -> dict[str, Any]:
+    """The verdict that is asked for, as JSON: numbers, map, sentence, density, other scores.
 
-    `contexts`: the counts of both in each; `context`: the index of the one that is judged, `None` for the mean of all.
-    `labels`: the names of both, and that of the score at the point, "" for none. Of several contexts `chances` has the
-    difference at the point in each, of the mean of their scores, and of the mean performance, `None` where undefined.
-
-    Raises `InvalidInputError` where a score of one of the two is undefined at the point.
+    Of several contexts `chances` has the difference at the point in each, of the mean of their scores, and of the mean
+    performance, `None` where undefined. Raises `InvalidInputError` where a score of one of the two is undefined at the
+    point.
     """
-    prior, level = how
+    contexts, context, prior, level = question.contexts, question.context, question.prior, question.level
+    at = (question.a, question.b)
     if context is None:
         found = decisions.mean_verdict(contexts, *at, prior=prior, level=level, seed=SEED)
     else:
@@ -74,9 +66,9 @@ def judged(  # noqa: PLR0917 (what is judged, where and how: the key of the cach
     _, again = _gaps(drawn, at)
     counts, edges = np.histogram(again[np.isfinite(again)], BARS)
     density = {"from": float(edges[0]), "to": float(edges[-1]), "counts": counts.tolist()}
-    others = [_told_gap(*_gaps(drawn, each), level) for each in places]
-    sentence = decisions.verdict_sentence(found, labels[:2], labels[2] or None)
-    chances = _chances(contexts, at, how) if len(contexts) > 1 else None
+    others = [_told_gap(*_gaps(drawn, each), level) for each in question.places]
+    sentence = decisions.verdict_sentence(found, question.names, question.score or None)
+    chances = _chances(question, found) if len(contexts) > 1 else None
     return {**_told(found), "density": density, "others": others, "sentence": sentence, "chances": chances}
 
 
@@ -85,18 +77,22 @@ def _mean_at(parts: list[uncertainty.Draws], prior: float | None) -> uncertainty
     return drawn if prior is None else drawn.at_prior(prior)
 
 
-def _chances(
-    contexts: tuple[verdict_request.Pair, ...], at: tuple[float, float], how: tuple[float | None, float]
-) -> dict[str, Any]:
-    """The difference at the point in each context, of the mean of the scores, and of the mean performance."""
-    prior, level = how
+def _chances(question: verdict_request.VerdictQuestion, found: decisions.Verdict) -> dict[str, Any]:
+    """The difference at the point in each context, of the mean of the scores, and of the mean performance.
+
+    Where it is the one that was judged, it has the numbers of the verdict, which come from more draws.
+    """
+    at, prior, level = (question.a, question.b), question.prior, question.level
+    contexts = question.contexts
     parts = [uncertainty.from_counts(pair, SEED, draws=TASK_DRAWS, context=k) for k, pair in enumerate(contexts)]
     gaps = [_gaps(_mean_at([part], prior), at) for part in parts]
     means = np.mean([measured for measured, _ in gaps]), np.mean([again for _, again in gaps], axis=0)
+    own = {name: _told(found)[name] for name in ("difference", "low", "high", "better")}
+    judged_mean = question.context is None
     return {
-        "tasks": [_told_gap(*gap, level) for gap in gaps],
+        "tasks": [own if k == question.context else _told_gap(*gap, level) for k, gap in enumerate(gaps)],
         "mean_of_scores": _told_gap(float(means[0]), means[1], level),
-        "mean_performance": _told_gap(*_gaps(_mean_at(parts, prior), at), level),
+        "mean_performance": own if judged_mean else _told_gap(*_gaps(_mean_at(parts, prior), at), level),
     }
 
 

@@ -7,7 +7,7 @@ import importlib.machinery
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from dash.development.base_component import Component
 
@@ -34,11 +34,11 @@ class _Plots:
     Raises `InvalidInputError`, a `ValueError`, for what cannot be shown.
     """
 
-    _base_nodes: list[str] = ["children"]  # noqa: RUF012
-    _prop_names = [*_NAMES, *_LOOKS]  # noqa: RUF012
+    _base_nodes: ClassVar[list[str]] = ["children"]
+    _prop_names: ClassVar[list[str]] = [*_NAMES, *_LOOKS]
     available_properties = _prop_names
-    _valid_wildcard_attributes: list[str] = []  # noqa: RUF012
-    available_wildcard_properties: list[str] = []  # noqa: RUF012
+    _valid_wildcard_attributes: ClassVar[list[str]] = []
+    available_wildcard_properties: ClassVar[list[str]] = []
 
     def __init__(self, id: Any = None, leaderboard: Any = None, **props: Any) -> None:
         if id is not None:
@@ -59,7 +59,7 @@ class Tile(_Plots, Component):  # type: ignore[misc]
 
     __doc__ = f"{__doc__}\n\n{_Plots.__doc__}"
     _type, _namespace = "Tile", _NAMESPACE
-    _children_props: list[str] = []  # noqa: RUF012
+    _children_props: ClassVar[list[str]] = []
 
 
 class RocSpace(_Plots, Component):  # type: ignore[misc]
@@ -67,7 +67,7 @@ class RocSpace(_Plots, Component):  # type: ignore[misc]
 
     __doc__ = f"{__doc__}\n\n{_Plots.__doc__}"
     _type, _namespace = "RocSpace", _NAMESPACE
-    _children_props: list[str] = []  # noqa: RUF012
+    _children_props: ClassVar[list[str]] = []
 
 
 class CorrelationTile(_Plots, Component):  # type: ignore[misc]
@@ -75,8 +75,8 @@ class CorrelationTile(_Plots, Component):  # type: ignore[misc]
 
     __doc__ = f"{__doc__}\n\n{_Plots.__doc__}"
     _type, _namespace = "CorrelationTile", _NAMESPACE
-    _children_props: list[str] = []  # noqa: RUF012
-    _prop_names = [*_Plots._prop_names, "score"]  # noqa: RUF012
+    _children_props: ClassVar[list[str]] = []
+    _prop_names: ClassVar[list[str]] = [*_Plots._prop_names, "score"]
     available_properties = _prop_names
 
     def __init__(self, id: Any = None, leaderboard: Any = None, score: str = "F1", **props: Any) -> None:
