@@ -539,7 +539,7 @@ export function boardState(model) {
  * Getters, which a copy of a model cannot set.
  *
  * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
- *   'rule' | 'ruled' | 'uncertaintyProblem' | 'here' | 'rowCount' | 'references' | 'competing' |
+ *   'byMean' | 'rule' | 'ruled' | 'uncertaintyProblem' | 'here' | 'rowCount' | 'references' | 'competing' |
  *   'referenceAhead' | 'bestHere' | 'marksReferences'} Derived
  */
 
@@ -616,12 +616,36 @@ export class ExploreModel extends BoardModel {
   winners = [];
   /** Cached; undefined until asked for. @type {Ruled | null | undefined} */
   ruledCache = undefined;
+  /** The last answer of `byMean`, with the values of the model that it is of. */
+  /** @type {{of: unknown[], performances: Performance[], model: ExploreModel} | null} */
+  #mean = null;
   /** The nearest changes of the winner, once computed. @type {Moves | null} */
   moves = null;
   /** The references that compete in these changes. @type {References | null} */
   movesWith = null;
   /** The better reference at the point, once computed. @type {ReferenceHere | null | undefined} */
   reference = undefined;
+
+  /**
+   * The leaderboard by the score of the mean performance, as pages show it that know no other rule; the model itself
+   * unless another rule ranks. A copy is kept while nothing of the model changes.
+   *
+   * @returns {ExploreModel}
+   */
+  get byMean() {
+    if (!this.ruled) return this;
+    const of = Object.values(this);
+    const before = this.#mean;
+    if (before?.of.length === of.length && of.every((value, k) => value === before.of[k])) return before.model;
+    const model = this.with({ over: 'mean', ruledCache: null, regionCache: {}, referenceCache: undefined });
+    if (before?.performances === this.performances) {
+      const { performances, rates, regionCache, referenceCache, owners, hull } = before.model;
+      Object.assign(model, { performances, rates, regionCache, referenceCache, owners, hull });
+    } else model.derive();
+    model.look();
+    this.#mean = { of, performances: this.performances, model };
+    return model;
+  }
 
   /** A copy of the model with other values in some fields. Derived data is shared until `derive` is called. */
   /** @param {Partial<Omit<ExploreModel, Derived>>} changes */

@@ -10,7 +10,11 @@ export class BoardPanels {
   /** @param {SharedBoard} explore whose leaderboard, point, prevalence and selection are shared */
   constructor(explore) {
     this.explore = explore;
-    this.board = explore.model;
+  }
+
+  /** The leaderboard as the panels show it, which know no other rule over contexts than the mean performance. */
+  get board() {
+    return this.explore.model.byMean;
   }
 
   /** Whether the panels are visible. */
@@ -55,8 +59,8 @@ export class BoardPanels {
 
   /** @param {Partial<Uncertainty>} changes */
   setUncertainty(changes) {
-    const { board } = this;
-    board.uncertainty = { ...board.uncertainty, ...changes };
+    const { model } = this.explore;
+    model.uncertainty = { ...model.uncertainty, ...changes };
     this.explore.ask('all');
     this.ask();
   }

@@ -40,8 +40,8 @@ async function capture(path = shownPage()) {
   if (path === '/scores' && scores?.maps.length) return captureScores(model, scores);
   if (path === '/tradeoff' && tradeoff?.result) return captureTradeoff(model, tradeoff);
   if (path === '/predictions' && predictions?.result) return capturePredictions(predictions);
-  if (path === '/decide' && pages.decide) return captureDecide(model, pages.decide.view());
-  if (path === '/robustness' && pages.robustness) return captureRobustness(model, pages.robustness.view());
+  if (path === '/decide' && pages.decide) return captureDecide(model.byMean, pages.decide.view());
+  if (path === '/robustness' && pages.robustness) return captureRobustness(model.byMean, pages.robustness.view());
   const one = model.display.multiples === 'none';
   const picture = one && model.heat ? tilePicture(model) : null;
   if (one && model.heat && !picture) showWinners(model);
@@ -234,8 +234,8 @@ export class PresentFrames {
     const board = isServed(view) || !here ? undefined : this.boards.get(boardOf(view));
     if (!board) return this.known.get(viewKey(view)) ?? null;
     const model = inView(board, view.explore);
-    if (view.page === '/decide') return captureDecide(model, view.decide);
-    if (own) return captureRobustness(model, view.robustness);
+    if (view.page === '/decide') return captureDecide(model.byMean, view.decide);
+    if (own) return captureRobustness(model.byMean, view.robustness);
     return missing(model).length ? null : captureExplore(model, null);
   }
 

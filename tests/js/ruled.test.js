@@ -1,7 +1,8 @@
 /** Explore with a leaderboard of several contexts that another rule ranks than the score of the mean performance. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { score } from '#tile/math/ranking';
+import { rank, score } from '#tile/math/ranking';
+import { firstRegions } from '#tile/math/regions/best';
 import { ExploreModel } from '#tile/model/explore';
 import { MEAN } from '#tile/model/leaderboard';
 import { random as generator, times } from './compare.js';
@@ -101,6 +102,31 @@ test('a rank rule has the mean of the scores as score, and other rules, one cont
   model.derive();
   assert.equal(model.ruled, null);
   assert.equal(model.context, MEAN);
+});
+
+test('pages that know no rule show the mean performance, with the same point and choices', () => {
+  const { model } = explore('scores');
+  const mean = model.byMean;
+  assert.equal(mean.ruled, null);
+  assert.equal(mean.contextName, 'mean of 4 contexts');
+  assert.equal(model.byMean, mean);
+  const plain = explore('mean').model;
+  assert.equal(plain.byMean, plain);
+  const exact = firstRegions(model.performances).map(({ area }) => area);
+  assert.deepEqual(
+    mean.regions('first').map(({ area }) => area),
+    exact,
+  );
+  model.point = { a: 0.9, b: 0.2 };
+  model.look();
+  model.selected = 3;
+  assert.deepEqual(model.byMean.point, model.point);
+  assert.equal(model.byMean.selected, 3);
+  assert.deepEqual([...model.byMean.ranking.ranks], [...rank(model.performances, 0.9, 0.2).ranks]);
+  assert.equal(model.regions('first').length > 0 && model.ruled !== null, true);
+  model.prior = 0.3;
+  model.derive();
+  assert.ok(Math.abs(model.byMean.common - 0.3) < 1e-12);
 });
 
 test('a leaderboard with an official rule and score opens with both', () => {

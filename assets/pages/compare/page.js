@@ -148,7 +148,7 @@ export class Compare {
   }
 
   get board() {
-    return this.explore.model;
+    return this.explore.model.byMean;
   }
 
   // What the user does ------------------------------------------------------------------------------------------------

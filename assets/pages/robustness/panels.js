@@ -228,7 +228,8 @@ function tileNote(board, model) {
           ' of the Tile',
         ];
   const changes = changesWords({ operations: board.operations });
-  return [part, ...share, changes && ` · ${changes}`];
+  const mean = board.context < 0 ? ' · mean performance' : '';
+  return [part, ...share, mean, changes && ` · ${changes}`];
 }
 
 /** Which area is highlighted, in words. @param {ExploreModel} board @param {RobustnessModel} model */
