@@ -29,6 +29,10 @@ class Change:
     score. `among`: among the rows with a score in both, `None` for others. `sets`: the first and the last rank that it
     may hold among these; `None` where they are not asked for. `beyond`: whether no rank lies in both sets, so that the
     rank has surely changed.
+
+    >>> moved = Change("A", (0.9, 0.8), (1, 4), (1, 3), ((1, 1), (2, 4)))
+    >>> moved.gained, moved.beyond
+    (-2, True)
     """
 
     name: str

@@ -1,4 +1,4 @@
-/** Rules that rank entities over several contexts at a point of the Tile, and who is first by each over the Tile. */
+/** Rules that rank entities over several contexts: values and ranks at a point, and a map of the winners by each. */
 import { insertionSort, rank, rankKeys, sortKeys, tied } from '#tile/math/ranking';
 
 /** @import { Performance } from '#tile/math/performance' */
@@ -192,7 +192,7 @@ export function firstOf(values) {
 }
 
 /**
- * Computes who is first over the Tile, and yields the completed share after each row.
+ * Computes the winners on a grid of the Tile, and yields the completed share after each row.
  *
  * @param {Several} several @param {Rule[]} rules @param {number} steps cells on a side
  * @returns {Generator<number, RuleRaster, void>}
@@ -306,7 +306,7 @@ class Raster extends RuleWalk {
     }
   }
 
-  /** Notes who is first in each context, and the most contexts in which one entity is. @param {number} cell */
+  /** Stores the winner of each context, and how many contexts one entity wins at most. @param {number} cell */
   countWins(cell) {
     const { orders, ranks, wins, firsts } = this;
     wins.fill(0);

@@ -103,7 +103,7 @@ export function* bestRanksInContexts(board, own) {
 
 // ---- Who beats it.
 
-/** Who is ahead of it at every point, and whom it is ahead of at every point. */
+/** The entities that beat it at every point, and those that it beats at every point. */
 /** @param {Performance[]} performances @param {number} own @returns {{beating: number[], beaten: number[]}} */
 export function everywhere(performances, own) {
   const mine = performances[own];
@@ -196,7 +196,7 @@ export function countsOf(board, own) {
  * place in ROC space is on, or above, the line between two neighbours of the hull of all others.
  *
  * @param {ExploreModel} board @param {number} own @param {number[]} counts tn, fp, fn, tp
- * @returns {{tie: Takes, alone: Takes} | null} null where prevalences differ, or nobody else is on the hull
+ * @returns {{tie: Takes, alone: Takes} | null} null where prevalences differ, or no other is on the hull
  */
 export function takesSomewhere({ rates, hull, common }, own, counts) {
   if (!Number.isFinite(common)) return null;
@@ -205,7 +205,7 @@ export function takesSomewhere({ rates, hull, common }, own, counts) {
     const r = rates[i];
     return i === own || !r ? [] : [/** @type {[number, number]} */ ([r.fpr, r.tpr])];
   });
-  // Whoever is alone on the hull is first already.
+  // Alone on the hull, it is first already.
   if (!line.length) return null;
   const [tn, fp, fn, tp] = counts;
   /** By how much a place is above the hull. @type {(x: number, y: number) => number} */

@@ -202,7 +202,7 @@ function lead(model) {
     return make('span', {}, rowCount > 1 ? 'Best here: the only one with a score' : 'The only classifier');
   if (model.ruled) {
     const next = [name(second), ` ${ruledValue(model, second)}`];
-    return line(wideOnly('First by '), `${model.ruled.name}, ahead of `, ...next);
+    return line(wideOnly(`First by ${model.ruled.name}, `), 'ahead of ', ...next);
   }
   const ahead = `${precise(ranking.scores[first] - ranking.scores[second])} ahead of `;
   return line(wideOnly('Best here, '), ahead, name(second));

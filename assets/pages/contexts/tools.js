@@ -136,7 +136,7 @@ export class ContextTools {
     const sized = sizes.every((row) => row.every(Number.isFinite));
     const rules = RULE_KEYS.filter((rule) => rule !== 'size' || sized);
     this.rule.paint(
-      rules.map((rule) => [rule, `${RULES[rule].name}${rule === board.board.official?.rule ? ' (stated)' : ''}`]),
+      rules.map((rule) => [rule, RULES[rule].name]),
       model.rule,
     );
     const attributes = attributesOf(board.board);

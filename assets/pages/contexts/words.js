@@ -66,15 +66,17 @@ export function verdictOf(names, official, rules, standing, agreement) {
     if (rule !== official && rank > 1) places.set(rank, [...(places.get(rank) ?? []), rule]);
   }
   const also = rules.filter((rule) => rule !== official && standing.rules[rule].ranks[first] === 1).map(byRule);
+  const every = also.length > 1 && !places.size;
+  const by = every ? `all ${inWords(rules.length)} rules` : listed([byRule(official), ...also]);
   /** @type {Parts} */
-  const parts = [{ strong: names[first] }, `${wins}${listed([byRule(official), ...also])}`];
+  const parts = [{ strong: names[first] }, `${wins}${by}`];
   const rest = [...places].sort(([one], [other]) => one - other);
   for (const [k, [rank, by]] of rest.entries()) {
     parts.push(k === 0 ? ', and is ' : k === rest.length - 1 ? ' and ' : ', ');
     parts.push({ strong: ordinal(rank) }, ` by ${listed(by.map(byRule))}`);
   }
   const share = agreement && rules.length > 1 ? agreement.winners[1] : null;
-  const same = `The ${inWords(rules.length)} rules name the same winner on`;
+  const same = every ? 'They name the same winner on' : `The ${inWords(rules.length)} rules name the same winner on`;
   parts.push(share === null ? '.' : `. ${same} ${percent(share)} of the Tile.`);
   return parts;
 }
