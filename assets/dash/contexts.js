@@ -1,5 +1,5 @@
 /** The adapter between Dash and the Contexts page, which follows the page shown and Explore's view. */
-import { noUpdate, runSoon } from '#tile/dash/common';
+import { noUpdate, runSoon, setValues } from '#tile/dash/common';
 import { Contexts } from '#tile/pages/contexts/page';
 import { dash } from '#tile/shell/dash';
 import { pages } from '#tile/shell/pages';
@@ -8,7 +8,11 @@ import { pages } from '#tile/shell/pages';
 function controller() {
   const { explore } = pages;
   if (!pages.contexts && explore && document.getElementById('contexts-tile-overlay'))
-    pages.contexts = new Contexts(explore, () => dash.sharing.changed());
+    pages.contexts = new Contexts(
+      explore,
+      () => dash.sharing.changed(),
+      (context) => setValues({ context: String(context) }),
+    );
   return pages.contexts;
 }
 

@@ -191,6 +191,16 @@ export function firstOf(values) {
   return -1;
 }
 
+/** The entities with the greatest value, tied ones included; none where all are NaN. @param {Float64Array} values */
+export function firstIn(values) {
+  let most = -Infinity;
+  for (let i = 0; i < values.length; i++) if (values[i] > most) most = values[i];
+  /** @type {number[]} */
+  const first = [];
+  for (let i = 0; i < values.length; i++) if (values[i] === most || tied(values[i], most)) first.push(i);
+  return first;
+}
+
 /**
  * Computes the winners on a grid of the Tile, and yields the completed share after each row.
  *

@@ -1,18 +1,16 @@
 /**
  * The choices on the Contexts page, and what follows from them and a leaderboard with several contexts: which rows its
- * matrix shows, what a context left out would change, and how surely the winner is first. Independent of the DOM.
+ * matrix shows, what a context left out would change, and how often rules agree. Independent of the DOM.
  */
 import { operations as all, shift } from '#tile/math/performance';
 import { compare, denseRanks } from '#tile/math/rank_correlation';
 import { orderOf } from '#tile/math/ranking';
 import { RuleEvaluator } from '#tile/math/rules';
-import { drawPerformances } from '#tile/math/uncertainty/draws';
-import { countsIn } from '#tile/model/certainty';
 import { BY_SIZE, freeColour, groupsOf, MEAN, performancesIn, textsOf } from '#tile/model/leaderboard';
 
 /** @import { Performance } from '#tile/math/performance' */
+/** @import { Ranking } from '#tile/math/ranking' */
 /** @import { Rule, RuleRaster, Several } from '#tile/math/rules' */
-/** @import { Draws } from '#tile/math/uncertainty/draws' */
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { BoardModel } from '#tile/model/explore' */
 /** @import { ContextsView } from '#tile/view/types' */
@@ -50,22 +48,24 @@ export class ContextsModel {
   weighting = 'equal';
   /** Typed weights of the domains. @type {number[]} */
   weights = [];
+  /** Whether the contexts are those that count, or a sample of others. @type {ContextsView['tasks']} */
+  tasks = 'fixed';
   /** The groups whose classifiers are listed. @type {Set<string>} */
   open = new Set();
 
   /** The view that links and sessions restore. @returns {ContextsView} */
   view() {
-    const { rules, cells, sort, reversed, group, filter, hidden, part, weighting, weights } = this;
+    const { rules, cells, sort, reversed, group, filter, hidden, part, weighting, weights, tasks } = this;
     const lists = { rules: [...rules], hidden: [...hidden], weights: [...weights] };
-    return { ...lists, cells, sort, reversed, group, filter, part, weighting };
+    return { ...lists, cells, sort, reversed, group, filter, part, weighting, tasks };
   }
 
   /** Restores a view, validated by `readView`. @param {ContextsView} view */
-  restore({ rules, cells, sort, reversed, group, filter, hidden, part, weighting, weights }) {
+  restore({ rules, cells, sort, reversed, group, filter, hidden, part, weighting, weights, tasks }) {
     [this.rules, this.cells] = [[...rules], cells];
     [this.sort, this.reversed, this.group] = [sort, reversed, group];
     [this.filter, this.hidden, this.open] = [filter, [...hidden], new Set()];
-    [this.part, this.weighting, this.weights] = [part, weighting, [...weights]];
+    [this.part, this.weighting, this.weights, this.tasks] = [part, weighting, [...weights], tasks];
   }
 
   /** The column by which rows are sorted. */
@@ -104,6 +104,13 @@ function without(board, left) {
 
 /** The entity with rank 1, the first in the table among several; -1 for none. @param {Float64Array} ranks */
 export const winnerOf = (ranks) => ranks.indexOf(1);
+
+/** The best entity of a context other than the one given; -1 for none. */
+/** @param {Ranking} ranking @param {number} entity */
+export function rivalIn({ order, ranks }, entity) {
+  const rival = order.find((i) => i !== entity);
+  return rival === undefined || Number.isNaN(ranks[rival]) ? -1 : rival;
+}
 
 /** What would change if one context were left out. `tau`: agreement with the order of all contexts. */
 /** @typedef {{context: number, winner: number, tau: number, rank: number}} LeftOut */
@@ -145,64 +152,6 @@ export function finished(steps) {
     const { done, value } = steps.next();
     if (done) return value;
   }
-}
-
-// ---- How probably each entity is first by a rule, over draws of what each context could also have given.
-
-/** The draws of each context, or why there are none. */
-/** @typedef {{parts: Draws[], problem: string | null}} DrawnContexts */
-
-/**
- * Draws from the counts of each context.
- *
- * @param {Pick<BoardModel, 'data' | 'operations'>} model @param {number} number of draws
- * @returns {Generator<number, DrawnContexts, void>}
- */
-export function* drawSteps({ data, operations }, number) {
-  const { parts, problem } = countsIn({ data, context: MEAN, edits: new Map(), added: [], operations }, 0);
-  const drawn = [];
-  for (const [context, counts] of parts.entries()) {
-    drawn.push(drawPerformances(counts, { number, context }));
-    yield (context + 1) / parts.length;
-  }
-  return { parts: drawn, problem };
-}
-
-/**
- * The probability that each entity is first by a rule at a point; tied ones share a draw.
- *
- * @param {Draws[]} parts @param {number[][]} sizes by context, to weigh the mean by size
- * @param {Rule} rule @param {{a: number, b: number}} point @param {number | null} prior
- * @returns {Generator<number, Float64Array, void>}
- */
-export function* chanceSteps(parts, sizes, rule, { a, b }, prior) {
-  const [{ number, size: n }] = parts;
-  const rows = parts.map(() => Array.from({ length: n }, () => [0, 0, 0, 0]));
-  const means = Array.from({ length: n }, () => [0, 0, 0, 0]);
-  const shifted = (/** @type {number[][]} */ list) => (prior === null ? list : list.map((row) => shift(row, prior)));
-  const won = new Float64Array(n);
-  for (let d = 0; d < number; d++) {
-    for (let i = 0; i < n; i++) {
-      means[i].fill(0);
-      let total = 0;
-      for (const [k, { fpr, tpr, priors }] of parts.entries()) {
-        const [x, y, p] = [fpr[d * n + i], tpr[d * n + i], priors[i]];
-        const row = rows[k][i];
-        [row[0], row[1], row[2], row[3]] = [(1 - p) * (1 - x), (1 - p) * x, p * (1 - y), p * y];
-        const weight = rule === 'size' ? sizes[k][i] : 1;
-        total += weight;
-        for (let at = 0; at < 4; at++) means[i][at] += weight * row[at];
-      }
-      for (let at = 0; at < 4; at++) means[i][at] /= total;
-    }
-    const mean = shifted(means);
-    const several = { contexts: rows.map(shifted), mean, size: mean };
-    const { ranks } = new RuleEvaluator(several).at(a, b).rules[rule];
-    const first = ranks.reduce((sum, rank) => sum + Number(rank === 1), 0);
-    for (let i = 0; i < n; i++) if (ranks[i] === 1) won[i] += 1 / first;
-    if (d % 8 === 7) yield (d + 1) / number;
-  }
-  return won.map((each) => each / number);
 }
 
 // ---- How often rules agree over the Tile.

@@ -1,8 +1,8 @@
 /** A leaderboard of several contexts ranked by a rule other than the score of the mean performance. */
 
-import { inSquare, orderOf, tied } from '#tile/math/ranking';
+import { inSquare, orderOf } from '#tile/math/ranking';
 import { traced } from '#tile/math/regions/traced';
-import { RULES, RuleEvaluator, RuleWalk } from '#tile/math/rules';
+import { firstIn, RULES, RuleEvaluator, RuleWalk } from '#tile/math/rules';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Place, Ranking } from '#tile/math/ranking' */
@@ -159,14 +159,4 @@ function nearest(regions, entity, [a, b]) {
     });
   }
   return found;
-}
-
-/** The entities with the greatest value, tied ones included; none where all are NaN. @param {Float64Array} values */
-function firstIn(values) {
-  let most = -Infinity;
-  for (let i = 0; i < values.length; i++) if (values[i] > most) most = values[i];
-  /** @type {number[]} */
-  const first = [];
-  for (let i = 0; i < values.length; i++) if (values[i] === most || tied(values[i], most)) first.push(i);
-  return first;
 }

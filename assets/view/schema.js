@@ -80,6 +80,7 @@ export const FIELDS = {
     "context_rules": ["scores", "mean", "size", "rank", "median", "worst"],
     "context_cells": ["both", "ranks"],
     "context_parts": ["classifiers", "domains"],
+    "tasks": ["fixed", "sample"],
     "weightings": ["equal", "size", "typed"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"],
     "over": ["mean", "scores", "rank", "median", "worst"]
@@ -154,7 +155,8 @@ export const FIELDS = {
         "hidden": { "link": "contexts-hidden", "type": "hidden_contexts", "start": [] },
         "part": { "link": "contexts-part", "type": "context_part", "start": "classifiers" },
         "weighting": { "link": "domain-weights", "type": "weighting", "start": "equal" },
-        "weights": { "link": "domain-weights-typed", "type": "amounts", "start": [] }
+        "weights": { "link": "domain-weights-typed", "type": "amounts", "start": [] },
+        "tasks": { "link": "tasks", "type": "tasks", "start": "fixed" }
       }
     },
     "decide": {
@@ -383,6 +385,7 @@ export const TYPES = {
   "context_rules": { "kind": "choices", "of": "context_rules", "sorted": true },
   "context_cells": { "kind": "choice", "of": "context_cells" },
   "context_part": { "kind": "choice", "of": "context_parts" },
+  "tasks": { "kind": "choice", "of": "tasks" },
   "weighting": { "kind": "choice", "of": "weightings" },
   "amounts": {
     "kind": "list",

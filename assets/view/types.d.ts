@@ -86,6 +86,8 @@ export type ContextsView = {
   weighting: 'equal' | 'size' | 'typed';
   /** Typed weights of the domains. */
   weights: number[];
+  /** Whether the contexts are those that count, or a sample of others. */
+  tasks: 'fixed' | 'sample';
 };
 export type DecideView = {
   utilities: [tp: number, fn: number, fp: number, tn: number];

@@ -124,6 +124,7 @@ export const randomViews = (all) => {
     part: pick(all.context_parts),
     weighting: pick(all.weightings),
     weights: times(whole(4), () => whole(9)),
+    tasks: pick(all.tasks),
   });
   const decide = () => ({
     utilities: [1 + next(), -20 * next(), -next(), next()],

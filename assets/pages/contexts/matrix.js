@@ -29,7 +29,11 @@ import { paintSwatch } from '#tile/ui/legend';
  * @property {number | null} selected
  */
 /**
- * @typedef {{sort: (column: string) => void, select: (entity: number) => void, fold: (group: string) => void}} Actions
+ * What a reader does with the matrix. `rival`: the entity with which a cell compares its own, -1 for none; `context`
+ * shows the context of a cell on the page that compares them.
+ *
+ * @typedef {{sort: (column: string) => void, select: (entity: number) => void, fold: (group: string) => void,
+ *   rival: (entity: number, context: number) => number, context: (context: number) => void}} Actions
  */
 
 /** Pixels of a row; of the parts of a card where the window is narrow, with so many cells in a line of it. */
@@ -82,12 +86,22 @@ function bestAndMedian(ranks, entities) {
   return n ? { best: sorted[0], median: (sorted[(n - 1) >> 1] + sorted[n >> 1]) / 2 } : { best: NaN, median: NaN };
 }
 
-/** A cell with a strong and a plain text. @param {string} className @param {string} label of a card */
-function pair(className, label) {
+/** The cell of a rule, with its value and the rank by it. @param {string} label of a card */
+function ruleCell(label) {
+  const [strong, plain] = [document.createTextNode(''), document.createTextNode('')];
+  const parts = [make('b', {}, strong), make('span', {}, plain)];
+  const node = make('div', { className: 'tx-ctx-value', role: 'cell', 'data-label': label }, ...parts);
+  return { node, strong, plain };
+}
+
+/** A cell of a context: a button that opens Compare. @param {string} label of a card */
+function contextCell(label) {
   const [strong, plain] = [document.createTextNode(''), document.createTextNode('')];
   const [b, i] = [make('b', {}, strong), make('span', {}, plain)];
-  const node = make('div', { className, role: 'cell', 'data-label': label }, b, i);
-  return { node, b, strong, plain, rank: NaN };
+  const about = { type: 'button', className: 'tx-ctx-open', tabindex: -1, 'data-tx-link': '/compare' };
+  const button = make('button', about, b, i);
+  const node = make('div', { className: 'tx-ctx-cell', role: 'cell', 'data-label': label }, button);
+  return { node, button, b, strong, plain, rank: NaN };
 }
 
 /** One row in view, which shows one item after another. */
@@ -110,8 +124,8 @@ class Row {
       make('span', {}, this.text),
       make('small', {}, this.many),
     );
-    this.contexts = contexts.map((k) => pair('tx-ctx-cell', names[k]));
-    this.rules = rules.map((rule) => pair('tx-ctx-value', RULES[rule].value));
+    this.contexts = contexts.map((k) => contextCell(names[k]));
+    this.rules = rules.map((rule) => ruleCell(RULES[rule].value));
     this.strip = document.createElementNS(SVG, 'path');
     const strip = document.createElementNS(SVG, 'svg');
     strip.setAttribute('width', String(STRIP.width));
@@ -214,13 +228,20 @@ class Row {
     this.first.style.setProperty('--tx-own', place >= 0 ? this.mark.style.backgroundColor || 'currentColor' : '');
   }
 
-  /** @param {ReturnType<typeof pair>} cell @param {number} rank @param {Grades} grades @param {boolean} whole */
+  /** The element with the focus in a column: -1 for the name, else the place of a context. @param {number} column */
+  focusable(column) {
+    const button = this.contexts[column]?.button;
+    return button && !button.disabled ? button : this.button;
+  }
+
+  /** @param {ReturnType<typeof contextCell>} cell @param {number} rank @param {Grades} grades @param {boolean} whole */
   grade(cell, rank, grades, whole) {
     const key = Number.isNaN(rank) ? 0 : whole ? rank : -rank;
     if (key === cell.rank) return;
     cell.rank = key;
     const known = !Number.isNaN(rank);
     cell.node.classList.toggle('tx-ctx-none', !known);
+    cell.button.disabled = !(whole && known);
     const { ground, ink } = known ? grades[rank] : { ground: '', ink: '' };
     [cell.node.style.background, cell.node.style.color] = whole ? [ground, ink] : ['', ''];
     [cell.b.style.background, cell.b.style.color] = whole ? ['', ''] : [ground, ink];
@@ -274,8 +295,9 @@ export class Matrix {
   grades = [];
   /** What columns and colours depend on. */
   built = '';
-  /** The index of the item that the keyboard is at. */
+  /** The index of the item that the keyboard is at, and its column: -1 for the name, else the place of a context. */
   active = 0;
+  column = -1;
   /** Pixels of a row. */
   height = ROW;
   media = window.matchMedia(NARROW);
@@ -294,6 +316,7 @@ export class Matrix {
     host.addEventListener('scroll', () => this.paintRows(), { passive: true });
     host.addEventListener('keydown', (event) => this.key(event));
     this.body.addEventListener('click', (event) => this.click(event));
+    for (const kind of ['pointerover', 'focusin']) this.body.addEventListener(kind, ({ target }) => this.name(target));
     new ResizeObserver(() => this.paintRows()).observe(host);
     this.media.addEventListener('change', () => this.shown && this.show(this.shown));
   }
@@ -390,14 +413,15 @@ export class Matrix {
     if (this.body.childElementCount !== number || this.body.firstChild !== (rows[0]?.node ?? null))
       fill(this.body, ...rows.slice(0, number).map(({ node }) => node));
     this.body.style.height = `${items.length * height}px`;
-    const had = rows.findIndex(({ button }) => button === document.activeElement);
+    const had = rows.findIndex(({ node }) => node.contains(document.activeElement));
     for (let k = 0; k < number; k++) {
       rows[k].node.style.top = `${(from + k) * height}px`;
       rows[k].paint(items[from + k], from + k, shown, grades);
       rows[k].button.tabIndex = from + k === this.active ? 0 : -1;
     }
     const at = this.active - from;
-    if (had >= 0 && had !== at && rows[at] && at < number) rows[at].button.focus({ preventScroll: true });
+    if (had >= 0 && had !== at && rows[at] && at < number)
+      rows[at].focusable(this.column).focus({ preventScroll: true });
   }
 
   /** @param {MouseEvent} event */
@@ -405,7 +429,33 @@ export class Matrix {
     const row = this.rows.find(({ node }) => target instanceof Node && node.contains(target));
     if (!row?.item || !this.shown) return;
     this.active = this.shown.items.indexOf(row.item);
-    this.act(row.item);
+    const found = this.cellAt(target);
+    if (!found) return this.act(row.item);
+    // The page that compares reads the pair once the event has come to the document.
+    this.name(target);
+    this.actions.context(found.context);
+  }
+
+  /** The classifier, the context and the button of a cell. @param {EventTarget | null} target */
+  cellAt(target) {
+    const button = target instanceof Element ? target.closest('.tx-ctx-open') : null;
+    const row = this.rows.find(({ node }) => node.contains(button));
+    const column = row?.contexts.findIndex((cell) => cell.button === button) ?? -1;
+    if (!this.shown || !row?.item || row.item.kind !== 'entity' || column < 0) return null;
+    const context = shownContexts(this.shown.board, this.shown.model)[column];
+    return { entity: row.item.entity, context, column, button: row.contexts[column].button };
+  }
+
+  /** Says with which classifier a cell compares its own. @param {EventTarget | null} target */
+  name(target) {
+    const found = this.cellAt(target);
+    if (!found || !this.shown) return;
+    const { board } = this.shown;
+    const { entity, context, button } = found;
+    const rival = this.actions.rival(entity, context);
+    button.dataset.txPair = rival < 0 ? '' : `${entity},${rival}`;
+    const two = rival < 0 ? board.entities[entity] : `${board.entities[entity]} with ${board.entities[rival]}`;
+    button.title = `Compare ${two} in ${board.contexts[context]}`;
   }
 
   /** @param {Item} item */
@@ -418,8 +468,15 @@ export class Matrix {
   key(event) {
     const { target, key } = event;
     const { shown } = this;
-    if (!shown || !(target instanceof HTMLElement) || !target.matches('.tx-ctx-name')) return;
+    if (!shown || !(target instanceof HTMLElement) || !target.matches('.tx-ctx-name, .tx-ctx-open')) return;
     const item = shown.items[this.active];
+    this.column = this.cellAt(target)?.column ?? -1;
+    if (item?.kind === 'entity' && (key === 'ArrowLeft' || key === 'ArrowRight')) {
+      event.preventDefault();
+      const last = shownContexts(shown.board, shown.model).length - 1;
+      this.column = Math.min(last, Math.max(-1, this.column + (key === 'ArrowLeft' ? -1 : 1)));
+      return this.reveal(this.active);
+    }
     const folds = item?.kind === 'group' && key === (item.open ? 'ArrowLeft' : 'ArrowRight');
     const last = shown.items.length - 1;
     /** @type {Record<string, number>} */
@@ -442,6 +499,7 @@ export class Matrix {
     if (top < host.scrollTop) host.scrollTop = top;
     else if (top + height > host.scrollTop + room) host.scrollTop = top + height - room;
     this.paintRows();
-    this.rows.find(({ item }) => item === this.shown?.items[index])?.button.focus({ preventScroll: true });
+    const row = this.rows.find(({ item }) => item === this.shown?.items[index]);
+    row?.focusable(this.column).focus({ preventScroll: true });
   }
 }

@@ -1,22 +1,22 @@
 /** The Contexts page: classifiers ranked over several contexts, by which rule, and how far the rule matters. */
 import { count } from '#tile/draw/text';
 import { RULE_KEYS, RuleEvaluator, rasterSteps } from '#tile/math/rules';
+import { chanceSteps, drawSteps, resampledSteps } from '#tile/model/context_chances';
 import {
   agreementOf,
   ContextsModel,
-  chanceSteps,
   coloursOver,
-  drawSteps,
   finished,
   itemsOf,
   LeavingOut,
   matchesIn,
+  rivalIn,
   severalOf,
   winnerOf,
 } from '#tile/model/contexts';
 import { Domains } from '#tile/pages/contexts/domains';
 import { Matrix } from '#tile/pages/contexts/matrix';
-import { paintLeftOut, paintOften, paintRules, partNodes } from '#tile/pages/contexts/rules_panel';
+import { paintLeftOut, paintOften, partNodes, RulesPanel } from '#tile/pages/contexts/rules_panel';
 import { matrixTable } from '#tile/pages/contexts/table';
 import { ContextTiles } from '#tile/pages/contexts/tiles';
 import { ContextTools } from '#tile/pages/contexts/tools';
@@ -27,7 +27,8 @@ import { element, fill, say, symbolNodes } from '#tile/ui/elements';
 import { Analysis, ComputationNote } from '#tile/ui/work';
 
 /** @import { Rule, RuleRaster, Several } from '#tile/math/rules' */
-/** @import { Agreement, DrawnContexts, LeftOut } from '#tile/model/contexts' */
+/** @import { DrawnContexts } from '#tile/model/context_chances' */
+/** @import { Agreement, LeftOut } from '#tile/model/contexts' */
 /** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
 /** @import { PanelsShown } from '#tile/pages/contexts/rules_panel' */
 /** @import { Job } from '#tile/ui/work' */
@@ -38,16 +39,23 @@ const GRID = { most: 101, least: 21, scores: 12_000_000 };
 /** The most scores for which leaving a context out follows a drag. */
 const LIVE = 60_000;
 /** Draws per context: as many as so many scores take. */
-const DRAWS = { most: 500, least: 100, scores: 600_000 };
+const DRAWS = { most: 2000, least: 100, scores: 2_000_000 };
 const JOBS = { raster: 'the rules over the Tile', left: 'contexts left out', draws: 'draws', chance: 'probabilities' };
 const ONE = 'One context: there is nothing to summarise. Upload a file with a column such as task, dataset or fold.';
 
 /** What the page computes once for a leaderboard at a prior. */
 /** @typedef {{key: unknown[], several: Several, standing: RuleEvaluator, leaving: LeavingOut}} Prepared */
 
+/** What rankings of a leaderboard follow from, at a prior. @param {ExploreModel} board @param {number | null} prior */
+const source = ({ board, operations, hidden }, prior) => ({
+  ...{ board, prior, operations: [...operations], hidden: new Set(hidden) },
+});
+
 export class Contexts {
   model = new ContextsModel();
   frame = 0;
+  /** The rule whose order is shown while the pointer is on it. @type {Rule | null} */
+  preview = null;
   /** What the next frame paints. @type {'all' | 'point'} */
   wanted = 'point';
   /** @type {Prepared | null} */
@@ -60,10 +68,12 @@ export class Contexts {
   /**
    * @param {SharedBoard & {setRule: (rule: Rule) => void}} explore whose leaderboard, point and rule are shared
    * @param {() => void} onChange called when something changes that links hold
+   * @param {(context: number) => void} onContext shows one context on the other pages
    */
-  constructor(explore, onChange) {
+  constructor(explore, onChange, onContext) {
     this.explore = explore;
     this.onChange = onChange;
+    this.onContext = onContext;
     this.tools = new ContextTools(element('contexts-tools'), {
       change: (changes) => this.change(changes),
       point: (axis, value) => this.setPoint(...this.typed(axis, value), false),
@@ -79,8 +89,15 @@ export class Contexts {
         this.ask('all');
       },
       fold: (group) => this.fold(group),
+      rival: (entity, context) => rivalIn(this.prepare().standing.contexts[context], entity),
+      context: (context) => this.onContext(context),
     });
     const at = (/** @type {string} */ name) => element(`contexts-${name}`);
+    this.rulesPanel = new RulesPanel(at('rules'), {
+      choose: (rule) => this.change({ rule, sort: null, reversed: false }),
+      preview: (rule) => this.show(rule),
+      draw: (tasks) => this.change({ tasks }),
+    });
     this.tiles = new ContextTiles(
       { plot: at('tile-plot'), overlay: at('tile-overlay'), scale: at('scale'), small: at('small') },
       () => this.board.point,
@@ -125,6 +142,13 @@ export class Contexts {
   sort(column) {
     const { sorted, reversed, rule } = this.model;
     this.change({ sort: column === rule ? null : column, reversed: column === sorted && !reversed });
+  }
+
+  /** Shows the order by a rule; null for that of the page. @param {Rule | null} rule */
+  show(rule) {
+    if (rule === this.preview) return;
+    this.preview = rule;
+    this.ask('all');
   }
 
   /** @param {string} group */
@@ -210,8 +234,8 @@ export class Contexts {
     const key = [board, prior, operations.join(), [...hidden].join()];
     if (!this.prepared || key.some((part, k) => part !== this.prepared?.key[k])) {
       const several = severalOf(this.board);
-      const source = { board, prior, operations: [...operations], hidden: new Set(hidden) };
-      this.prepared = { key, several, standing: new RuleEvaluator(several), leaving: new LeavingOut(source) };
+      const leaving = new LeavingOut(source(this.board, prior));
+      this.prepared = { key, several, standing: new RuleEvaluator(several), leaving };
       this.analysis.clear();
     }
     return this.prepared;
@@ -225,8 +249,9 @@ export class Contexts {
   }
 
   paintAll() {
-    const { board, model } = this;
+    const { board } = this;
     const { standing } = this.prepare();
+    const model = this.ordered;
     this.compute();
     const panels = this.panels();
     const { colourOf, rules } = panels;
@@ -245,6 +270,13 @@ export class Contexts {
     this.tools.found(model.filter.trim() ? `${count(matches)} of ${count(board.rowCount)}` : '');
     say(element('contexts-note'), this.noteText());
     if (!board.live) say(element('contexts-live'), element('contexts-title').textContent ?? '');
+  }
+
+  /** The choices of the page, sorted by the rule that is previewed. */
+  get ordered() {
+    const { model, preview } = this;
+    const copy = Object.assign(Object.create(Object.getPrototypeOf(model)), model);
+    return preview ? Object.assign(copy, { sort: preview, reversed: false }) : model;
   }
 
   /** What the matrix leaves out or stands for. */
@@ -282,8 +314,9 @@ export class Contexts {
       colourOf: this.colours(),
       agreement: this.agreement(),
       left: this.left(),
+      tasks: model.tasks,
       chance: chances && first >= 0 && !board.live ? chances[first] : null,
-      why: draws?.problem ?? '',
+      why: model.tasks === 'fixed' ? (draws?.problem ?? '') : '',
     };
   }
 
@@ -327,18 +360,21 @@ export class Contexts {
     const steps = Math.min(GRID.most, Math.max(GRID.least, Math.floor(Math.sqrt(GRID.scores / scores)) | 1));
     const number = Math.min(DRAWS.most, Math.max(DRAWS.least, Math.floor(DRAWS.scores / scores)));
     const { point, prior } = board;
-    const at = JSON.stringify([point, model.rule]);
+    const at = JSON.stringify([point, model.rule, model.tasks]);
     const ranks = standing.rules[model.rule].ranks.slice();
     /** @type {Job[]} */
     const jobs = [{ name: 'raster', key: 'all', steps: () => rasterSteps(several, RULE_KEYS, steps) }];
     if (this.heavy) jobs.push({ name: 'left', key: at, steps: () => leaving.steps(model.rule, { ...point }, ranks) });
+    const asked = { rule: model.rule, point: { ...point }, prior, sizes: sizes.map((row) => row.map(Number)) };
+    if (model.tasks === 'sample') {
+      const own = prior === null ? several : severalOf(source(board, null));
+      const run = () => resampledSteps(several, own.contexts, asked, number);
+      jobs.push({ name: 'chance', key: at, steps: run });
+      return this.analysis.ask(jobs);
+    }
     jobs.push({ name: 'draws', key: 'all', steps: () => drawSteps(board, number) });
     const { parts, problem } = this.analysis.value('draws') ?? {};
-    if (parts?.length && !problem) {
-      const weights = sizes.map((row) => row.map(Number));
-      const run = () => chanceSteps(parts, weights, model.rule, { ...point }, prior);
-      jobs.push({ name: 'chance', key: at, steps: run });
-    }
+    if (parts?.length && !problem) jobs.push({ name: 'chance', key: at, steps: () => chanceSteps(parts, asked) });
     this.analysis.ask(jobs);
   }
 
@@ -359,7 +395,7 @@ export class Contexts {
     fill(element('contexts-title'), 'At ', ...where, `, ${titleOf(rules, standing)}`);
     const verdict = verdictOf(panels.names, model.rule, rules, standing, panels.agreement);
     fill(element('contexts-verdict'), ...partNodes(verdict));
-    paintRules(element('contexts-rules'), panels, (rule) => this.change({ rule, sort: null, reversed: false }));
+    this.rulesPanel.paint(panels);
     paintLeftOut(element('contexts-left'), panels);
   }
 

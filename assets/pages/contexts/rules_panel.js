@@ -1,4 +1,6 @@
 /** The right side of the Contexts page: who wins by which rule, how often that matters, one context left out. */
+
+import { theme } from '#tile/draw/colours';
 import { fixed, percent } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { winnerOf } from '#tile/model/contexts';
@@ -11,12 +13,20 @@ import { fill, headCell, make, rowHead, rowOf, tableOf } from '#tile/ui/elements
 /** @import { Parts } from '#tile/pages/contexts/words' */
 
 /**
- * What the panels show. `left`: null while the point moves, where there are many classifiers; `chance`: how probably
- * the official winner wins again, null where it is not known (`why` says why, or is empty while it is computed).
+ * What the panels show. `left`: null while the point moves, where there are many classifiers; `tasks`: whether the
+ * contexts count as they are or as a sample; `chance`: how probably the official winner wins again, null where it is
+ * not known (`why` says why, or is empty while it is computed).
  *
  * @typedef {{names: string[], contexts: string[], rule: Rule, rules: Rule[], standing: RuleEvaluator,
  *   colourOf: (entity: number) => number, agreement: Agreement | null, left: LeftOut[] | null,
- *   chance: number | null, why: string, steps: number}} PanelsShown
+ *   chance: number | null, tasks: 'fixed' | 'sample', why: string, steps: number}} PanelsShown
+ */
+/**
+ * What a reader does with a rule. `choose` makes it the official one, `preview` shows its order, or that of the page
+ * again for null.
+ *
+ * @typedef {{choose: (rule: Rule) => void, preview: (rule: Rule | null) => void,
+ *   draw: (tasks: 'fixed' | 'sample') => void}} RuleActions
  */
 
 /** Parts of a sentence as nodes. @param {Parts} parts */
@@ -25,40 +35,93 @@ export const partNodes = (parts) => parts.map((part) => (typeof part === 'string
 /** @param {number} rank */
 const shown = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
 
-/** Who wins by each rule, and the rank of the official winner by it; a click makes a rule the official one. */
-/** @param {HTMLElement} host @param {PanelsShown} panels @param {(rule: Rule) => void} choose */
-export function paintRules(host, panels, choose) {
-  const { names, rule, rules, standing, colourOf, chance, why } = panels;
-  const first = winnerOf(standing.rules[rule].ranks);
-  const rows = rules.map((each) => {
-    const { ranks } = standing.rules[each];
-    const winner = winnerOf(ranks);
-    const official = each === rule;
-    const pick = make(
-      'button',
-      { type: 'button', className: 'tx-ctx-rule', 'aria-pressed': String(official), 'data-rule': each },
-      RULES[each].name,
-    );
-    pick.title = official ? 'The official rule' : `Make ${RULES[each].name} the official rule`;
-    pick.addEventListener('click', () => choose(each));
-    return make(
-      'tr',
-      { className: official ? 'tx-ctx-own' : '' },
-      rowHead(pick),
-      make('td', {}, namedMark(winner, names, colourOf)),
-      make('td', { className: 'tx-number' }, make('b', {}, first < 0 ? '–' : shown(ranks[first]))),
-    );
-  });
-  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.rule : undefined;
-  const heads = [
-    headCell('Rule'),
-    headCell('Winner'),
-    headCell('Rank', { className: 'tx-number', title: `Rank of ${names[first] ?? 'the official winner'}` }),
-  ];
-  const lead = make('p', {}, ...partNodes(leadOf(names, rule, standing, chance)));
-  const note = why ? make('p', { className: 'tx-ctx-note' }, why) : null;
-  fill(host, tableOf({ className: 'tx-ctx-list', 'aria-label': 'What the rule does' }, heads, rows), lead, note);
-  if (focused) /** @type {HTMLElement | null} */ (host.querySelector(`[data-rule="${focused}"]`))?.focus();
+/** What draws are of, by the name of the button. @type {['fixed' | 'sample', string][]} */
+const TASKS = [
+  ['fixed', 'Contexts fixed'],
+  ['sample', 'Contexts a sample'],
+];
+
+/** Who wins by each rule, the lead of the official winner, and how probably it would win again. */
+export class RulesPanel {
+  table = make('div', {});
+  lead = make('p', {});
+  why = make('p', { className: 'tx-ctx-note' });
+  /** What the table was built for. */
+  built = '';
+
+  /** @param {HTMLElement} host @param {RuleActions} does */
+  constructor(host, does) {
+    this.does = does;
+    this.tasks = TASKS.map(([tasks, words]) => {
+      const button = make('button', { type: 'button', className: 'tx-button', 'data-tasks': tasks }, words);
+      button.addEventListener('click', () => does.draw(tasks));
+      return button;
+    });
+    const choice = make('div', { className: 'tx-ctx-cells', role: 'group', 'aria-label': 'What draws are of' });
+    fill(choice, ...this.tasks);
+    fill(host, this.table, this.lead, choice, this.why);
+    const ruleAt = (/** @type {EventTarget | null} */ target) => {
+      const key = target instanceof Element ? target.closest('tr')?.querySelector('button')?.dataset.rule : null;
+      return /** @type {Rule | null} */ (key ?? null);
+    };
+    this.table.addEventListener('pointerover', ({ target, pointerType }) => {
+      if (pointerType !== 'touch') does.preview(ruleAt(target));
+    });
+    this.table.addEventListener('pointerleave', () => does.preview(null));
+    this.table.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element && target.matches(':focus-visible')) does.preview(ruleAt(target));
+    });
+    this.table.addEventListener('focusout', () => does.preview(null));
+  }
+
+  /** @param {PanelsShown} panels */
+  paint(panels) {
+    const { names, rule, standing, chance, tasks, why } = panels;
+    this.paintTable(panels);
+    fill(this.lead, ...partNodes(leadOf(names, rule, standing, chance, tasks)));
+    for (const button of this.tasks) button.setAttribute('aria-pressed', String(button.dataset.tasks === tasks));
+    this.why.hidden = !why;
+    this.why.textContent = why;
+  }
+
+  /** The winner by each rule, and the rank of the official winner by it; only what has changed is built anew. */
+  /** @param {PanelsShown} panels */
+  paintTable({ names, rule, rules, standing, colourOf }) {
+    const first = winnerOf(standing.rules[rule].ranks);
+    const found = rules.map((each) => {
+      const { ranks } = standing.rules[each];
+      return { each, winner: winnerOf(ranks), rank: first < 0 ? NaN : ranks[first] };
+    });
+    const shownAs = found.map(({ each, winner, rank }) => [each, names[winner], colourOf(winner), rank]);
+    const key = JSON.stringify([rule, names[first], theme().dark, shownAs]);
+    if (key === this.built) return;
+    this.built = key;
+    const rows = found.map(({ each, winner, rank }) => {
+      const official = each === rule;
+      const pick = make(
+        'button',
+        { type: 'button', className: 'tx-ctx-rule', 'aria-pressed': String(official), 'data-rule': each },
+        RULES[each].name,
+      );
+      pick.title = official ? 'The official rule' : `Make ${RULES[each].name} the official rule`;
+      pick.addEventListener('click', () => this.does.choose(each));
+      return make(
+        'tr',
+        { className: official ? 'tx-ctx-own' : '' },
+        rowHead(pick),
+        make('td', {}, namedMark(winner, names, colourOf)),
+        make('td', { className: 'tx-number' }, make('b', {}, shown(rank))),
+      );
+    });
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.rule : undefined;
+    const heads = [
+      headCell('Rule'),
+      headCell('Winner'),
+      headCell('Rank', { className: 'tx-number', title: `Rank of ${names[first] ?? 'the official winner'}` }),
+    ];
+    fill(this.table, tableOf({ className: 'tx-ctx-list', 'aria-label': 'What the rule does' }, heads, rows));
+    if (focused) /** @type {HTMLElement | null} */ (this.table.querySelector(`[data-rule="${focused}"]`))?.focus();
+  }
 }
 
 /** On which share of the Tile the rules name one, two ... winners, and where each differs from the official one. */

@@ -87,12 +87,15 @@ export function listed(texts) {
   return before.length ? `${before.reverse().join(', ')} and ${last}` : (last ?? '');
 }
 
+/** What is drawn again. @type {Record<'fixed' | 'sample', string>} */
+const DRAWN = { fixed: 'With the cases of each context drawn again', sample: 'With the contexts drawn again' };
+
 /** How the official winner wins: its ranks, its lead, and how probably it would win again. */
 /**
  * @param {string[]} names @param {Rule} official @param {RuleEvaluator} standing @param {number | null} chance
- * @returns {Parts}
+ * @param {'fixed' | 'sample'} tasks what was drawn @returns {Parts}
  */
-export function leadOf(names, official, standing, chance) {
+export function leadOf(names, official, standing, chance, tasks) {
   const { values, ranks } = standing.rules[official];
   const first = winnerOf(ranks);
   if (first < 0) return [];
@@ -110,7 +113,7 @@ export function leadOf(names, official, standing, chance) {
     parts.push(' It leads ', { strong: names[second] }, ` by ${by}.`);
   }
   if (chance !== null)
-    parts.push(' Drawn again, it wins by this rule with ', { strong: `P ${probabilitySaid(chance)}` }, '.');
+    parts.push(` ${DRAWN[tasks]}, it wins by this rule with `, { strong: `P ${probabilitySaid(chance)}` }, '.');
   return parts;
 }
 
