@@ -16,6 +16,7 @@
     'ours',
     'contexts',
     'decide',
+    'invariance',
     'scores',
     'tradeoff',
     'predictions',

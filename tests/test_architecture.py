@@ -40,6 +40,7 @@ FLOORS = (
     {"panels"},
     {
         "pages/compare",
+        "pages/invariance",
         "pages/contexts",
         "pages/decide",
         "pages/explore",

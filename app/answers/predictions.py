@@ -61,7 +61,7 @@ def overview(given: Predictions) -> _Answer:
         "common": int(_in_common(given).sum()),
         "declined": 0 if given.declined_are_errors else int(np.isnan(given.scores).sum()),
         "tuned": 0 if given.tuning is None else given.tuning.size,
-        "prior": _number(given.prior),
+        "prior": number(given.prior),
         "oneClass": given.one_class,
         "weighted": given.weights is not None,
         "groups": 0 if given.groups is None else len(np.unique(given.groups)),
@@ -69,9 +69,9 @@ def overview(given: Predictions) -> _Answer:
         "vertices": {
             "performances": vertices.performances.tolist(),
             "owner": vertices.owner.tolist(),
-            "cutoffs": [_number(value) for value in vertices.cutoffs.tolist()],
+            "cutoffs": [number(value) for value in vertices.cutoffs.tolist()],
         },
-        "roc": [_points(each.thresholds.fpr, each.thresholds.tpr) for each in found],
+        "roc": [points(each.thresholds.fpr, each.thresholds.tpr) for each in found],
         **_curves_over_coverage(found),
         "recall": [_rounded(each.thresholds.tpr[1:], each.thresholds.precision[1:]) for each in found],
         "benefit": {"thresholds": THRESHOLDS.tolist(), "rates": _rates_at(given, found)},
@@ -88,7 +88,7 @@ def at_prior(given: Predictions, prior: float) -> _Answer:
     found = [curves(given, model, prior if _two_classes(given, model) else None) for model in range(len(given.models))]
     return {
         "prior": prior,
-        "scores": [{name: _number(value) for name, value in each.scores.items()} for each in found],
+        "scores": [{name: number(value) for name, value in each.scores.items()} for each in found],
         **_curves_over_coverage(found),
     }
 
@@ -100,7 +100,7 @@ def _two_classes(given: Predictions, model: int) -> bool:
 
 def _curves_over_coverage(found: list[Curves]) -> _Answer:
     return {
-        "decisions": [_points(each.decisions.rates, each.decisions.cumulative_accuracy) for each in found],
+        "decisions": [points(each.decisions.rates, each.decisions.cumulative_accuracy) for each in found],
         "accuracy": [_rounded(each.decisions.rates[1:], each.decisions.accuracies) for each in found],
     }
 
@@ -205,17 +205,17 @@ def _difference(
 def _model(given: Predictions, model: int, found: Curves) -> _Answer:
     scored = len(given.rows_of(model))
     known = given.size if given.declined_are_errors else scored
-    mirrored = _number(mirrored_auroc(given, model)) if scored <= _MIRRORED else None
+    mirrored = number(mirrored_auroc(given, model)) if scored <= _MIRRORED else None
     low, high = (float(end(given.scores[model])) for end in (np.nanmin, np.nanmax)) if scored else (math.nan, math.nan)
     return {
         "name": given.models[model],
         "known": known,
         "prior": _prior(found),
         "hard": given.hard(model),
-        "low": _number(low),
-        "high": _number(high),
-        "threshold": _number(float(given.thresholds[model])),
-        "scores": {name: _number(value) for name, value in found.scores.items()},
+        "low": number(low),
+        "high": number(high),
+        "threshold": number(float(given.thresholds[model])),
+        "scores": {name: number(value) for name, value in found.scores.items()},
         "mirrored": mirrored,
     }
 
@@ -243,7 +243,7 @@ def answer_of_bands(given: Predictions, model: int, level: float, **how: Unpack[
 
 def bands_answer(model: int, found: Bands) -> _Answer:
     """The bands of the scores and of the curves, as JSON."""
-    ends = {name: [_number(found.low[name]), _number(found.high[name])] for name in found.low}
+    ends = {name: [number(found.low[name]), number(found.high[name])] for name in found.low}
     around = {key: _band(found, name) for key, name in _BANDED.items()}
     return {"model": model, "level": found.level, "replicates": found.replicates, "ends": ends, "around": around}
 
@@ -270,16 +270,18 @@ def _thinned(x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:
     return x[index], y[index]
 
 
-def _points(x: FloatArray, y: FloatArray) -> list[list[float]]:
+def points(x: FloatArray, y: FloatArray) -> list[list[float]]:
+    """The points of a curve as JSON, thinned to what a screen shows."""
     listed: list[list[float]] = np.stack(_thinned(x, y), -1).tolist()
     return listed
 
 
 def _rounded(x: FloatArray, y: FloatArray) -> list[list[float | None]]:
-    return [[x, _number(y)] for x, y in np.stack(_thinned(x, y), -1).round(_DIGITS).tolist()]
+    return [[x, number(y)] for x, y in np.stack(_thinned(x, y), -1).round(_DIGITS).tolist()]
 
 
-def _number(value: float) -> float | None:
+def number(value: float) -> float | None:
+    """A number as JSON; `None` where it is undefined or infinite."""
     return float(value) if math.isfinite(value) else None
 
 

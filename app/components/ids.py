@@ -60,6 +60,12 @@ DECIDE_STATE = "decide-state"
 
 # Compare
 COMPARE_PAGE = "compare-page"
+INVARIANCE = "invariance"
+INVARIANCE_STATE, INVARIANCE_REQUEST, INVARIANCE_ANSWER = (
+    "invariance-state",
+    "invariance-request",
+    "invariance-answer",
+)
 COMPARE_STATE, COMPARE_REQUEST, COMPARE_ANSWER = "compare-state", "compare-request", "compare-answer"
 
 # Robustness

@@ -21,6 +21,7 @@ from . import (
     guide,
     help,
     import_dialog,
+    invariance,
     predictions,
     robustness,
     scores,
@@ -49,11 +50,12 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     (robustness.PATH, "Robustness", robustness),
     (guide.PATH, "Guide", guide),
     (compare.PATH, "Compare", compare),
+    (invariance.PATH, "Invariance", invariance),
 )
 # Pages that are opened from others: the bar has none of them.
 _UNLISTED = (compare.PATH,)
 # Pages that share one menu of the bar: what scores are, whatever the leaderboard.
-_THEORY = (scores.PATH, tradeoff.PATH)
+_THEORY = (scores.PATH, tradeoff.PATH, invariance.PATH)
 # What the browser reads of each named score.
 _SCORE_FIELDS = ("key", "name", "symbol", "synonyms", "order", "fixed_prior_only", "higher_is_better")
 

@@ -1,5 +1,6 @@
 import type { Compare } from '#tile/pages/compare/page';
 import type { Contexts } from '#tile/pages/contexts/page';
+import type { InvariancePage } from '#tile/pages/invariance/page';
 import type { Decide } from '#tile/pages/decide/page';
 import type { Explore } from '#tile/pages/explore/page';
 import type { Predictions } from '#tile/pages/predictions/page';
@@ -13,6 +14,7 @@ declare module '#tile/shell/types' {
     compare: Compare | null;
     contexts: Contexts | null;
     decide: Decide | null;
+    invariance: InvariancePage | null;
     scores: Scores | null;
     tradeoff: Tradeoff | null;
     predictions: Predictions | null;

@@ -4,7 +4,7 @@
 
 /** The number of colours that distinguish entities; `marks` combines them with patterns. */
 export const PALETTE = 12;
-const NAMES = /** @type {const} */ (['bg', 'sub', 'line', 'line2', 'ink', 'ink2', 'ink3', 'bar', 'grey']);
+const NAMES = /** @type {const} */ (['bg', 'sub', 'line', 'line2', 'ink', 'ink2', 'ink3', 'bar', 'grey', 'error']);
 
 /** The element whose colours are in use: the document's first one, or one that has a scheme of its own. */
 let coloured = /** @type {Element | null} */ (null);

@@ -48,6 +48,7 @@ export interface Theme {
   ink3: string;
   bar: string;
   grey: string;
+  error: string;
   full: string[];
   tint: string[];
   dark: boolean;

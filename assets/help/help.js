@@ -169,6 +169,7 @@ const PAGES = {
   '/tradeoff': 'tradeoff',
   '/predictions': 'predictions',
   '/compare': 'compare',
+  '/invariance': 'invariance',
   '/decide': 'decide',
   '/contexts': 'contexts',
   '/robustness': 'robustness',

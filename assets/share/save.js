@@ -46,6 +46,7 @@ const SHOWN = {
   },
   predictions: () => [opened('predictions').model.result?.title ?? 'predictions'],
   compare: () => boardTitle(opened('explore').model),
+  invariance: () => [opened('invariance').model.answer?.title ?? 'predictions'],
   contexts: () => boardTitle(opened('explore').model),
   decide: () => boardTitle(opened('explore').model),
   robustness: () => boardTitle(opened('explore').model),
@@ -59,6 +60,7 @@ const SHOWN = {
 /** @typedef {keyof typeof SHOWN} PageName */
 const PAGES = /** @type {const} */ ([
   'compare',
+  'invariance',
   'contexts',
   'decide',
   'scores',
@@ -312,6 +314,15 @@ const FACTS = {
   compare: () => {
     const { board, verdict } = opened('compare');
     return [...boardFacts(board), ['Verdict', verdict?.sentence ?? '']];
+  },
+  invariance: () => {
+    const { answer } = opened('invariance').model;
+    return answer
+      ? [
+          ['Predictions', answer.title],
+          ['Model', answer.names.join(', compared with ')],
+        ]
+      : [];
   },
   contexts: () => {
     const { board, model } = opened('contexts');

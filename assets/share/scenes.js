@@ -155,6 +155,7 @@ const PAGES = {
   '/tradeoff': 'Trade-off',
   '/predictions': 'Predictions',
   '/compare': 'Compare',
+  '/invariance': 'Invariance',
   '/decide': 'Decide',
   '/contexts': 'Contexts',
   '/robustness': 'Robustness',

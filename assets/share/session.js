@@ -121,6 +121,7 @@ async function restorePages(view, wanted) {
   if (await needs('scores', view)) restorePage(opened('scores'), view.scores);
   if (await needs('tradeoff', view)) restorePage(opened('tradeoff'), view.tradeoff);
   if (await needs('compare', view)) opened('compare').restore(view.compare);
+  if (await needs('invariance', view)) opened('invariance').restore(view.invariance);
   if (await needs('contexts', view)) opened('contexts').restore(view.contexts);
   if (await needs('decide', view)) opened('decide').restore(view.decide);
   if (await needs('robustness', view)) opened('robustness').restore(view.robustness);
@@ -128,8 +129,11 @@ async function restorePages(view, wanted) {
   if (view.page === '/predictions') await restorePredictions(view.predictions, wanted);
 }
 
+/** The pages but Explore, which is there from the start. */
+/** @typedef {Exclude<keyof import('#tile/shell/types').Pages, 'explore'>} Reached */
+
 /** Loads a page that does not show its part of a view yet; resolves to whether it is loaded and has to be restored. */
-/** @param {'compare' | 'contexts' | 'decide' | 'scores' | 'tradeoff' | 'robustness'} name @param {View} view */
+/** @param {Exclude<Reached, 'predictions'>} name @param {View} view */
 async function needs(name, view) {
   const page = pages[name];
   const shown = page ? readView({ [name]: page.view() }, knownViews()).view : START;
@@ -137,7 +141,7 @@ async function needs(name, view) {
 }
 
 /** Waits until a page is loaded; resolves to whether it is. */
-/** @param {'compare' | 'contexts' | 'decide' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} name */
+/** @param {Reached} name */
 async function brought(name) {
   requestPage(`/${name}`);
   for (let k = 0; !pages[name] && k < PATIENCE / 30; k++) await pause(30);
@@ -261,6 +265,7 @@ class Session {
       tradeoff: pages.tradeoff?.view(),
       predictions: pages.predictions?.view(),
       compare: pages.compare?.view(),
+      invariance: pages.invariance?.view(),
       contexts: pages.contexts?.view(),
       decide: pages.decide?.view(),
       robustness: pages.robustness?.view(),

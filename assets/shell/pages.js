@@ -8,6 +8,7 @@
 export const pages = {
   explore: null,
   compare: null,
+  invariance: null,
   contexts: null,
   decide: null,
   scores: null,

@@ -15,6 +15,7 @@ interface DashClientside {
   ours: Adapter;
   contexts: Adapter;
   decide: Adapter;
+  invariance: Adapter;
   scores: Adapter;
   tradeoff: Adapter;
   predictions: Adapter;

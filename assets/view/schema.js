@@ -43,7 +43,18 @@ export const FIELDS = {
     "packed": { "link": "data", "pattern": "[A-Za-z0-9_-]{1,8000}" }
   },
   "choices": {
-    "pages": ["/", "/decide", "/contexts", "/scores", "/tradeoff", "/predictions", "/robustness", "/guide", "/compare"],
+    "pages": [
+      "/",
+      "/decide",
+      "/contexts",
+      "/scores",
+      "/tradeoff",
+      "/predictions",
+      "/robustness",
+      "/guide",
+      "/compare",
+      "/invariance"
+    ],
     "overlays": [
       "places",
       "grid",
@@ -138,6 +149,12 @@ export const FIELDS = {
     "compare": {
       "fields": {
         "pair": { "link": "compared-pair", "type": "two", "null": true, "start": null }
+      }
+    },
+    "invariance": {
+      "fields": {
+        "source": { "link": "invariance-predictions", "type": "predictions", "null": true, "start": null },
+        "models": { "link": "invariance-models", "type": "two", "null": true, "start": null }
       }
     },
     "contexts": {

@@ -69,6 +69,12 @@ export type CompareView = {
   pair: [first: number, second: number] | null;
 };
 type Rule = 'scores' | 'mean' | 'size' | 'rank' | 'median' | 'worst';
+export type InvarianceView = {
+  /** The key of a sample or the id of an upload; null for what the top bar shows. */
+  source: string | null;
+  /** The model shown and the one compared with it; null for the two with the highest LxCIM. */
+  models: [number, number] | null;
+};
 export type ContextsView = {
   /** The rules that have a column. */
   rules: Rule[];
@@ -145,6 +151,7 @@ export type View = {
   data: Reference | null;
   explore: ExploreView;
   compare: CompareView;
+  invariance: InvarianceView;
   contexts: ContextsView;
   decide: DecideView;
   scores: ScoresView;

@@ -41,6 +41,7 @@ READY = {
     " && Boolean(tileTest.predictionsPage.model.choice)",
     "/robustness": "document.querySelectorAll('.tx-pairs td button').length > 0"
     " && document.querySelectorAll('.tx-criteria').length > 0 && !document.querySelector('.tx-robustness .tx-old')",
+    "/invariance": "Boolean(tileTest.invariancePage?.model.answer)",
     "/compare": "Boolean(tileTest.comparePage?.verdict)"
     " && !document.getElementById('compare-page').hasAttribute('aria-busy')",
     "/guide": "document.querySelectorAll('#guide h2').length > 0",

@@ -113,6 +113,7 @@ export const randomViews = (all) => {
     return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
   };
   const compare = () => ({ pair: maybe(() => [whole(9), whole(9)], null) });
+  const invariance = () => ({ source: null, models: maybe(() => [whole(9), whole(9)], null) });
   const contexts = () => ({
     rules: some(all.context_rules),
     cells: pick(all.context_cells),
@@ -177,7 +178,13 @@ export const randomViews = (all) => {
     state = seed;
     const data = pick([null, { sample: 'diabetes' }, { id: hex() }]);
     const page = pick(all.pages);
-    const own = { compare: compare(), contexts: contexts(), decide: decide(), scores: scores() };
+    const own = {
+      compare: compare(),
+      invariance: invariance(),
+      contexts: contexts(),
+      decide: decide(),
+      scores: scores(),
+    };
     const rest = { explore: explore(), ...own, tradeoff: tradeoff() };
     const shown = page === '/predictions' ? predictions() : NOTHING;
     return { v: 4, page, data, ...rest, predictions: shown, robustness: robustness() };

@@ -1,10 +1,10 @@
 """Curves of a model's raw scores: every threshold, and every share of its most confident decisions.
 
 `curves(predictions, model)` sorts once and derives both views: `Thresholds` (ROC, precision-recall) and `Decisions`
-(paper L: accuracy over the decision rate, LxCIM). `bands` bootstraps them, `exchanged` and `mirrored_auroc` show what
-LxCIM is, `table` compares models, `thinned` says which points to draw. `pr_place` and its kin are the geometry of
-precision-recall space. `auroc`, `lxcim` and `audrc` take labels and
-scores as functions of scikit-learn do.
+(paper L: accuracy over the decision rate, LxCIM). `bands` bootstraps them; `exchanged`, `mirrored_auroc` and
+`exchange_lottery` show what LxCIM is, `table` compares models, `thinned` says which points to draw. `pr_place` and its
+kin are the geometry of precision-recall space. `auroc`, `lxcim` and `audrc` take labels and scores as functions of
+scikit-learn do.
 """
 
 from itertools import pairwise
@@ -18,6 +18,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.curves.bootstrap import Bands, bands
 from tile_core.curves.class_exchange import after_exchange, exchanged, mirrored, mirrored_auroc
 from tile_core.curves.decision_rates import IDEAL, RANDOM, Decisions, decisions
+from tile_core.curves.exchange_lottery import INVARIANT, SCORES, Lottery, exchange_lottery
 from tile_core.curves.metrics import audrc, auroc, average_precision, lxcim
 from tile_core.curves.operating_points import Thresholds, thresholds
 from tile_core.curves.pr_space import iso_precision, least_precision, pr_place, roc_place
@@ -27,11 +28,14 @@ from tile_core.predictions import Predictions
 
 __all__ = [
     "IDEAL",
+    "INVARIANT",
     "MEASURES",
     "RANDOM",
+    "SCORES",
     "Bands",
     "Curves",
     "Decisions",
+    "Lottery",
     "Ranking",
     "Rows",
     "Table",
@@ -45,6 +49,7 @@ __all__ = [
     "by_confidence",
     "curves",
     "decisions",
+    "exchange_lottery",
     "exchanged",
     "iso_precision",
     "least_precision",

@@ -1,0 +1,88 @@
+/** What the Invariance page shows of two models: the answer of the server, and how many exchanges are shown. */
+
+/** @import { InvarianceView } from '#tile/view/types' */
+
+/**
+ * A score of the first model as the file is, and of both after each exchange; null where undefined. `invariant`:
+ * whether no exchange can change it.
+ *
+ * @typedef {{key: string, name: string, invariant: boolean, value: number | null, drawn: (number | null)[],
+ *   other: (number | null)[]}} ExchangedScore
+ */
+/**
+ * The server's answer. `pair`: the indices of both models; one where there is no other. `decisions`: right decisions of
+ * all samples over the decision rate; `strip`: the shares of right and of wrong decisions along it; `half`: the right
+ * decisions in the surer half, and how many that half has. `mirrored`: the ROC curve of samples and mirror images,
+ * empty for many samples. `four`: LxCIM in four ways, and what they are made of.
+ *
+ * @typedef {{kind: 'invariance', turn: number, title: string, names: string[], pair: number[], models: string[],
+ *   samples: number, threshold: number | null, decisions: [number, number][], strip: [number[], number[]],
+ *   half: [number, number], mirrored: [number, number][], exchanges: number, scores: ExchangedScore[],
+ *   four: {accuracy: number, h: number, auroc: number | null, area: number, squares: number, parts: number,
+ *   mirrored: number | null}}} Invariance
+ */
+
+export class InvarianceModel {
+  /** The predictions: the key of a sample or the id of an upload. @type {string | null} */
+  source = null;
+  /** The two models that are wanted; null for the two with the highest LxCIM. @type {[number, number] | null} */
+  pair = null;
+  /** @type {Invariance | null} */
+  answer = null;
+  /** How many exchanges are shown. */
+  shown = 0;
+
+  /** The view that links and sessions restore. @returns {InvarianceView} */
+  view() {
+    return { source: this.source, models: this.pair };
+  }
+
+  /** Restores a view, validated by `readView`. @param {InvarianceView} view */
+  restore({ source, models }) {
+    [this.source, this.pair] = [source ?? this.source, models];
+  }
+
+  /** @param {Invariance} answer */
+  take(answer) {
+    this.answer = answer;
+    this.shown = answer.exchanges;
+  }
+}
+
+/** The values of a score that are shown and defined. @param {(number | null)[]} values @param {number} shown */
+export const knownIn = (values, shown) => values.slice(0, shown).filter((value) => value !== null);
+
+/**
+ * The least and the greatest value of a score, as the file is and after the exchanges shown; null where it is undefined
+ * throughout.
+ *
+ * @param {ExchangedScore} score @param {number} shown @returns {[number, number] | null}
+ */
+export function rangeOf({ value, drawn }, shown) {
+  const known = [...(value === null ? [] : [value]), ...knownIn(drawn, shown)];
+  return known.length ? [Math.min(...known), Math.max(...known)] : null;
+}
+
+/** How often the first model scores more, the other does, and both tie, after the exchanges shown. */
+/** @param {ExchangedScore} score @param {number} shown @returns {[first: number, other: number, ties: number]} */
+export function winsOf({ drawn, other }, shown) {
+  /** @type {[number, number, number]} */
+  const wins = [0, 0, 0];
+  for (let k = 0; k < Math.min(shown, drawn.length); k++) {
+    const [one, two] = [drawn[k], other[k]];
+    if (one === null || two === null) continue;
+    wins[one > two ? 0 : one < two ? 1 : 2]++;
+  }
+  return wins;
+}
+
+/** Bars of a histogram: where each begins and ends, and how many values it has. */
+/** @param {number[]} values @param {number} bars @returns {{from: number, to: number, count: number}[]} */
+export function barsOf(values, bars) {
+  if (!values.length) return [];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const width = (high - low) / bars || 1;
+  const counts = new Array(bars).fill(0);
+  for (const value of values) counts[Math.min(bars - 1, Math.floor((value - low) / width))]++;
+  return counts.map((count, k) => ({ from: low + k * width, to: low + (k + 1) * width, count }));
+}

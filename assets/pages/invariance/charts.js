@@ -1,0 +1,239 @@
+/** The three drawings of the Invariance page: right decisions, the mirrored ROC curve, and the exchanges. */
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { canvas, path } from '#tile/draw/pen';
+import { ticks } from '#tile/draw/scales';
+import { MARGIN } from '#tile/draw/square';
+import { count, decimals, fixed } from '#tile/draw/text';
+import { barsOf, knownIn, rangeOf } from '#tile/model/invariance';
+
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { ExchangedScore, Invariance } from '#tile/model/invariance' */
+
+/** A square in pixels, of values from 0 to 1. @typedef {{x: (v: number) => number, y: (v: number) => number}} Scale */
+
+const GRID = [0, 0.2, 0.4, 0.6, 0.8, 1];
+/** Pixels below a square: ticks, the name of the abscissa, and two strips. */
+const BELOW = 58;
+/** The height of the drawing of exchanges, and its bars. */
+const [HIGH, BARS] = [220, 24];
+/** Below this share a strip of wrong decisions is not drawn. */
+const LITTLE = 0.02;
+
+/** A drawing that is as wide as its host and square, or of its own height. */
+class Drawing {
+  /** @param {HTMLElement} host @param {number | null} high */
+  constructor(host, high) {
+    this.host = host;
+    this.high = high;
+    this.pens = canvas(host, ['ground', 'lines', 'words']);
+  }
+
+  /** The width, after the drawing has taken it. */
+  fit() {
+    const wide = Math.max(200, this.host.parentElement?.clientWidth ?? 0);
+    const side = wide - MARGIN.left - 32;
+    const high = this.high ?? side + MARGIN.top + BELOW;
+    this.pens.svg.setAttribute('viewBox', `0 0 ${wide} ${high}`);
+    this.pens.svg.setAttribute('width', String(wide));
+    this.pens.svg.setAttribute('height', String(high));
+    this.host.style.height = `${high}px`;
+    for (const pen of [this.pens.ground, this.pens.lines, this.pens.words]) pen.start();
+    return { wide, side };
+  }
+
+  done() {
+    for (const pen of [this.pens.ground, this.pens.lines, this.pens.words]) pen.stop();
+  }
+}
+
+/** @param {number} side @returns {Scale} */
+const unit = (side) => ({ x: (v) => MARGIN.left + v * side, y: (v) => MARGIN.top + (1 - v) * side });
+
+/** Draws frame, grid and ticks. */
+/** @param {Drawing} drawing @param {Scale} scale @param {string} below @param {string} above */
+function frame({ pens }, { x, y }, below, above) {
+  const { line, ink2 } = theme();
+  for (const v of GRID) {
+    pens.ground.add('path', { d: `M${x(v)} ${y(0)}V${y(1)}M${x(0)} ${y(v)}H${x(1)}`, stroke: line, fill: 'none' });
+    const tick = { 'font-size': 11, fill: ink2 };
+    pens.words.add('text', { ...tick, x: x(v), y: y(0) + 32, 'text-anchor': 'middle' }, String(v));
+    if (v > 0) pens.words.add('text', { ...tick, x: x(0) - 6, y: y(v) + 4, 'text-anchor': 'end' }, String(v));
+  }
+  pens.lines.add('rect', { x: x(0), y: y(1), width: x(1) - x(0), height: y(0) - y(1), fill: 'none', stroke: ink2 });
+  word(pens.words, x(1), y(0) + 48, `${below} →`, 'end', { fill: ink2 });
+  word(pens.words, x(0), y(1) - 6, `${above} ↑`, 'start', { fill: ink2 });
+}
+
+/**
+ * @param {Pen} pen @param {number} x @param {number} y @param {string} text @param {string} anchor
+ * @param {object} [more]
+ */
+function word(pen, x, y, text, anchor = 'start', more = {}) {
+  const { ink, bg } = theme();
+  const halo = { stroke: bg, 'stroke-width': 3, 'paint-order': 'stroke' };
+  pen.add('text', { x, y, 'font-size': 12, fill: ink, 'text-anchor': anchor, ...halo, ...more }, text);
+}
+
+/** @param {[number, number][]} points @param {Scale} scale @param {boolean} [closed] */
+const pathOf = (points, { x, y }, closed = false) => path(points, x, y, closed);
+
+/** Right decisions over the decision rate; LxCIM is twice the area below. */
+export class DecisionsDrawing extends Drawing {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    super(host, null);
+  }
+
+  /** @param {Invariance} answer @param {number} colour place of the model's colour */
+  paint({ decisions, four, half, strip }, colour) {
+    const { side } = this.fit();
+    const scale = unit(side);
+    const { x, y } = scale;
+    const { ink, ink2, bg, grey } = theme();
+    const full = marks.hue(colour, 'full', grey);
+    const area = [...decisions, /** @type {[number, number]} */ ([1, 0])];
+    this.pens.ground.add('path', { d: pathOf(area, scale, true), fill: full, 'fill-opacity': 0.25 });
+    frame(this, scale, 'decision rate, most confident first', 'right decisions / all');
+    const { lines, words } = this.pens;
+    lines.add('path', { d: `M${x(0)} ${y(0)}L${x(1)} ${y(1)}`, stroke: ink2, 'stroke-dasharray': '5 4', fill: 'none' });
+    lines.add('path', {
+      d: `M${x(0)} ${y(0)}L${x(1)} ${y(0.5)}`,
+      stroke: ink2,
+      'stroke-dasharray': '1.5 3',
+      fill: 'none',
+    });
+    lines.add('path', { d: pathOf(decisions, scale), stroke: full, 'stroke-width': 2.4, fill: 'none' });
+    const right = half[0] / (2 * half[1]);
+    lines.add('path', { d: `M${x(0.5)} ${y(0)}V${y(right)}`, stroke: ink2, fill: 'none' });
+    lines.add('circle', { cx: x(0.5), cy: y(right), r: 5, fill: bg, stroke: full, 'stroke-width': 2 });
+    lines.add('circle', { cx: x(1), cy: y(four.accuracy), r: 5, fill: full, stroke: bg, 'stroke-width': 1.5 });
+    word(words, x(1) - 6, y(four.accuracy) - 10, `accuracy ${fixed(four.accuracy)}`, 'end', { 'font-weight': 650 });
+    word(words, x(0.36), y(0.5), 'all right', 'end', { fill: ink2 });
+    word(words, x(0.66), y(0.29), 'half right, as by chance', 'start', { fill: ink2, 'font-size': 11 });
+    word(words, x(0.5) + 7, y(0.14), 'the surer half:');
+    word(words, x(0.5) + 7, y(0.14) + 17, `${tidy(half[0])} of ${tidy(half[1])} right`, 'start', {
+      'font-weight': 650,
+    });
+    word(words, x(0.07), y(0.05), `area ${fixed(four.area / 2)}`, 'start', { fill: ink });
+    this.strips(strip, scale);
+    this.done();
+  }
+
+  /** Where decisions are right, and below where they are wrong. */
+  /** @param {[number[], number[]]} strip @param {Scale} scale */
+  strips([right, wrong], { x, y }) {
+    const { ink2, error } = theme();
+    const wide = (x(1) - x(0)) / right.length;
+    for (const [row, shares, colour] of /** @type {const} */ ([
+      [0, right, ink2],
+      [1, wrong, error],
+    ]))
+      shares.forEach((share, k) => {
+        if (share < LITTLE) return;
+        const at = { x: (x(0) + k * wide).toFixed(2), y: y(0) + 3 + 9 * row, width: wide.toFixed(2), height: 7 };
+        this.pens.lines.add('rect', { ...at, fill: colour, 'fill-opacity': (0.08 + 0.72 * share).toFixed(2) });
+      });
+  }
+}
+
+/** A number of decisions, of which those at the threshold count half. @param {number} value */
+const tidy = (value) => (Number.isInteger(value) ? count(value) : String(Number(decimals(value, 1))));
+
+/** The ROC curve of all samples and their mirror images: ACC squared and H twice. */
+export class MirroredDrawing extends Drawing {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    super(host, null);
+  }
+
+  /** @param {Invariance} answer @param {number} colour */
+  paint({ mirrored, four: { accuracy, h } }, colour) {
+    const { side } = this.fit();
+    const scale = unit(side);
+    const { x, y } = scale;
+    const { ink, ink2, bg, grey, sub } = theme();
+    const full = marks.hue(colour, 'full', grey);
+    const away = 1 - accuracy;
+    const square = { x: x(away), y: y(accuracy), width: x(1) - x(away), height: y(0) - y(accuracy) };
+    if (mirrored.length) {
+      const area = [...mirrored, /** @type {[number, number]} */ ([1, 0])];
+      this.pens.ground.add('path', { d: pathOf(area, scale, true), fill: full, 'fill-opacity': 0.42 });
+      this.pens.ground.add('rect', { ...square, fill: bg });
+    }
+    this.pens.ground.add('rect', { ...square, fill: sub });
+    frame(this, scale, 'FPR of samples and mirror images', 'TPR');
+    const { lines, words } = this.pens;
+    lines.add('path', {
+      d: `M${x(0)} ${y(1)}L${x(1)} ${y(0)}`,
+      stroke: ink2,
+      'stroke-dasharray': '1.5 3',
+      fill: 'none',
+    });
+    lines.add('path', { d: `M${x(away)} ${y(0)}V${y(accuracy)}H${x(1)}`, stroke: ink, fill: 'none' });
+    lines.add('path', { d: pathOf(mirrored, scale), stroke: full, 'stroke-width': 2.4, fill: 'none' });
+    lines.add('circle', { cx: x(away), cy: y(accuracy), r: 5, fill: bg, stroke: ink, 'stroke-width': 2 });
+    const middle = (1 + away) / 2;
+    letter(words, x(middle), y(accuracy / 2), 'A²', fixed(accuracy ** 2));
+    if (away > 0.12) letter(words, x(away / 2), y(accuracy / 2), 'H', fixed(h));
+    if (away > 0.12) letter(words, x(middle), y((1 + accuracy) / 2), 'H', fixed(h));
+    if (!mirrored.length) word(words, x(0.5), y(0.55), 'not drawn for so many samples', 'middle', { fill: ink2 });
+    this.done();
+  }
+}
+
+/** @param {Pen} pen @param {number} x @param {number} y @param {string} name @param {string} value */
+function letter(pen, x, y, name, value) {
+  word(pen, x, y - 2, name, 'middle', { 'font-size': 16, 'font-weight': 700 });
+  word(pen, x, y + 14, value, 'middle');
+}
+
+/** The values of AUROC after the exchanges as bars, and LxCIM, which stands still, as a line. */
+export class LotteryDrawing extends Drawing {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    super(host, HIGH);
+  }
+
+  /** @param {ExchangedScore} moves @param {ExchangedScore} stands @param {number} shown @param {number} colour */
+  paint(moves, stands, shown, colour) {
+    const { wide } = this.fit();
+    const { ink, ink2, grey, bar } = theme();
+    const full = marks.hue(colour, 'full', grey);
+    const [from, to] = extent(moves, stands);
+    const x = (/** @type {number} */ v) => 12 + ((v - from) / (to - from)) * (wide - 24);
+    const floor = HIGH - 46;
+    const bars = barsOf(knownIn(moves.drawn, shown), BARS);
+    const most = Math.max(1, ...bars.map((each) => each.count));
+    for (const each of bars) {
+      if (!each.count) continue;
+      const high = (each.count / most) * (floor - 34);
+      const width = Math.max(2, x(each.to) - x(each.from) - 1);
+      this.pens.ground.add('rect', { x: x(each.from), y: floor - high, width, height: high, fill: bar });
+    }
+    this.pens.lines.add('path', { d: `M8 ${floor}H${wide - 8}`, stroke: ink2, fill: 'none' });
+    for (const v of ticks([from, to])) {
+      this.pens.lines.add('path', { d: `M${x(v)} ${floor}v4`, stroke: ink2, fill: 'none' });
+      word(this.pens.words, x(v), floor + 18, String(Number(v.toFixed(4))), 'middle', { 'font-size': 11, fill: ink2 });
+    }
+    if (stands.value !== null) {
+      const at = x(stands.value);
+      this.pens.lines.add('path', { d: `M${at} ${floor}V24`, stroke: full, 'stroke-width': 3, fill: 'none' });
+      const left = at > wide / 2;
+      const text = `LxCIM ${decimals(stands.value, 5)}, always`;
+      word(this.pens.words, at + (left ? -8 : 8), 20, text, left ? 'end' : 'start', { 'font-weight': 650, fill: ink });
+    }
+    word(this.pens.words, wide - 8, HIGH - 8, 'AUROC after each exchange →', 'end', { 'font-size': 11, fill: ink2 });
+    this.done();
+  }
+}
+
+/** The range of the axis, the same for any number of exchanges shown. */
+/** @param {ExchangedScore} moves @param {ExchangedScore} stands */
+function extent(moves, stands) {
+  const range = rangeOf(moves, moves.drawn.length) ?? [0, 1];
+  const all = [...range, ...(stands.value === null ? [] : [stands.value])];
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const margin = (high - low) * 0.06 || 0.01;
+  return [low - margin, high + margin];
+}

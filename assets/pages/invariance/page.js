@@ -1,0 +1,303 @@
+/** The Invariance page: a model's right decisions, its mirrored ROC curve, and what exchanges of classes change. */
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { count, counted, decimals, fixed } from '#tile/draw/text';
+import { InvarianceModel, rangeOf, winsOf } from '#tile/model/invariance';
+import { DecisionsDrawing, LotteryDrawing, MirroredDrawing } from '#tile/pages/invariance/charts';
+import { isShown, onScheme } from '#tile/shell/page';
+import { button, element, fill, make, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
+import { Asking } from '#tile/ui/work';
+
+/** @import { ExchangedScore, Invariance } from '#tile/model/invariance' */
+/** @import { InvarianceView } from '#tile/view/types' */
+
+/** @typedef {Invariance | {kind: 'wrong', turn: number, message: string} | {kind: 'gone', turn: number}} Answer */
+
+const GONE = 'The server no longer has these predictions: please choose their file again.';
+/** LxCIM values that differ by less are told apart by nobody. */
+const TIE = 0.001;
+/** The sample in which either of two is the first only because somebody called it so. */
+const PAIRS = 'pairs';
+
+/** What the first and the other model are drawn in. */
+const PLACES = [0, 1];
+
+export class InvariancePage {
+  model = new InvarianceModel();
+  asked = '';
+  problem = '';
+  frame = 0;
+
+  /**
+   * @param {(question: object) => void} send @param {() => void} onChange called when something changes that links hold
+   * @param {(source: string) => void} onSource called to choose other predictions
+   */
+  constructor(send, onChange, onSource) {
+    this.onChange = onChange;
+    this.onSource = onSource;
+    this.asking = new Asking(send);
+    this.decisions = new DecisionsDrawing(element('invariance-decisions-overlay'));
+    this.mirrored = new MirroredDrawing(element('invariance-mirrored-overlay'));
+    this.lottery = new LotteryDrawing(element('invariance-lottery-overlay'));
+    this.selects = [0, 1].map((k) => this.chooser(k));
+    this.once = button({}, 'Exchange once');
+    this.all = button({}, 'All');
+    this.reset = button({}, 'Reset');
+    this.once.addEventListener('click', () => this.show(this.model.shown + 1));
+    this.all.addEventListener('click', () => this.show(this.model.answer?.exchanges ?? 0));
+    this.reset.addEventListener('click', () => this.show(0));
+    this.note = make('span', { className: 'tx-note', role: 'status' });
+    const actions = make('span', { className: 'tx-inv-actions' }, this.once, this.all, this.reset, this.note);
+    fill(element('invariance-tools'), ...this.selects.map(({ node }) => node), actions);
+    new ResizeObserver(() => this.ask()).observe(element('invariance'));
+    onScheme(() => this.ask());
+  }
+
+  /** The menu of one of the two models. @param {number} k */
+  chooser(k) {
+    const name = k ? 'Compare with' : 'Model';
+    const select = make('select', { 'aria-label': name });
+    select.addEventListener('change', () => {
+      const pair = this.model.answer?.pair ?? [0, 1];
+      const chosen = Number(select.value);
+      const other = pair[1 - k] === chosen ? pair[k] : pair[1 - k];
+      this.model.pair = k ? [other, chosen] : [chosen, other];
+      this.onChange();
+      this.ask();
+    });
+    const mark = make('span', { className: 'tx-swatch', 'aria-hidden': 'true' });
+    mark.style.background = marks.swatchBackground(PLACES[k]);
+    return { select, node: make('label', { className: 'tx-inv-choice' }, mark, `${name} `, select) };
+  }
+
+  get shown() {
+    return isShown(element('invariance'));
+  }
+
+  // What the user does ------------------------------------------------------------------------------------------------
+
+  /** Takes other predictions. @param {string} source */
+  follow(source) {
+    if (source !== this.model.source) [this.model.answer, this.model.pair] = [null, null];
+    this.model.source = source;
+    this.onChange();
+    this.ask();
+  }
+
+  /** @param {number} exchanges how many are shown */
+  show(exchanges) {
+    const { answer } = this.model;
+    this.model.shown = Math.min(exchanges, answer?.exchanges ?? 0);
+    this.paintExchanges();
+  }
+
+  view() {
+    return this.model.view();
+  }
+
+  /** @param {InvarianceView} view */
+  restore(view) {
+    const before = this.model.source;
+    this.model.restore(view);
+    const { source } = this.model;
+    if (source !== before) this.model.answer = null;
+    if (source !== null && source !== before) this.onSource(source);
+    this.ask();
+  }
+
+  /** @param {Answer | null} answer */
+  receive(answer) {
+    const found = this.asking.receive(answer);
+    if (!found) return;
+    this.problem = found.kind === 'wrong' ? found.message : found.kind === 'gone' ? GONE : '';
+    if (found.kind === 'invariance') this.model.take(found);
+    element('invariance').removeAttribute('aria-busy');
+    this.ask();
+  }
+
+  // Painting ----------------------------------------------------------------------------------------------------------
+
+  /** Asks the server if need be, and repaints in the next frame. */
+  ask() {
+    if (!this.shown || !this.model.source) return;
+    const { source, pair } = this.model;
+    const key = JSON.stringify([source, pair]);
+    if (key !== this.asked) {
+      this.asked = key;
+      this.problem = '';
+      element('invariance').setAttribute('aria-busy', 'true');
+      this.asking.ask({ source, pair });
+    }
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
+  }
+
+  paint() {
+    this.frame = 0;
+    const { answer } = this.model;
+    const page = element('invariance');
+    page.classList.toggle('tx-inv-none', !answer || Boolean(this.problem));
+    const told = this.problem || (answer ? '' : 'Exchanging classes …');
+    if (told) fill(element('invariance-said'), make('p', { className: 'tx-empty' }, told));
+    if (!answer || told) return;
+    this.paintChoices(answer);
+    this.decisions.paint(answer, PLACES[0]);
+    this.mirrored.paint(answer, PLACES[0]);
+    say(element('invariance-decisions-note'), `LxCIM is twice the area: ${fixed(answer.four.area)}`);
+    say(element('invariance-mirrored-note'), `A² + 2H = ${fixed(answer.four.squares)}`);
+    fill(element('invariance-ways'), ...waysOf(answer));
+    this.paintExchanges();
+  }
+
+  /** @param {Invariance} answer */
+  paintChoices({ models, pair }) {
+    for (const [k, { select, node }] of this.selects.entries()) {
+      node.hidden = pair[k] === undefined;
+      fill(select, ...models.map((name, i) => make('option', { value: String(i) }, name)));
+      select.value = String(pair[k] ?? '');
+    }
+  }
+
+  /** What depends on how many exchanges are shown. */
+  paintExchanges() {
+    const { answer, shown } = this.model;
+    if (!answer) return;
+    const score = (/** @type {string} */ key) =>
+      /** @type {ExchangedScore} */ (answer.scores.find((each) => each.key === key));
+    const [auroc, lxcim] = [score('auroc'), score('lxcim')];
+    this.lottery.paint(auroc, lxcim, shown, PLACES[0]);
+    this.once.disabled = shown >= answer.exchanges;
+    this.all.disabled = shown >= answer.exchanges;
+    this.reset.disabled = shown === 0;
+    this.all.textContent = `All ${count(answer.exchanges)}`;
+    say(this.note, `${counted(shown, 'exchange')}, each sample with probability ½`);
+    fill(element('invariance-lottery-below'), ...betterOf(answer, shown));
+    fill(element('invariance-scores'), scoresTable(answer.scores, shown));
+    fill(element('invariance-said'), ...this.sentences(auroc, lxcim));
+  }
+
+  /** @param {ExchangedScore} auroc @param {ExchangedScore} lxcim */
+  sentences(auroc, lxcim) {
+    const { shown } = this.model;
+    const range = rangeOf(auroc, shown);
+    const moved =
+      range && range[1] > range[0] ? `AUROC is between ${fixed(range[0], 4)} and ${fixed(range[1], 4)}` : '';
+    const title =
+      moved && shown
+        ? `${moved}, LxCIM is ${fixed(lxcim.value ?? NaN, 4)} each time`
+        : 'Exchange the classes of random samples';
+    const why =
+      'An exchange gives a sample the other class, and moves its score to the other side of the threshold: the ' +
+      'decision stays right or wrong, and as confident.';
+    const pairs = make(
+      'button',
+      { type: 'button', className: 'tx-note-link' },
+      'In the sample of pairs either of two may be called the first.',
+    );
+    pairs.addEventListener('click', () => this.onSource(PAIRS));
+    const words = make('p', {}, `${why} Where the classes are arbitrary, a score should not notice. `);
+    if (this.model.source !== PAIRS) words.append(pairs);
+    return [make('h2', {}, title), words];
+  }
+}
+
+// ---- Tables.
+
+/** LxCIM in four ways. @param {Invariance} answer @returns {HTMLElement[]} */
+function waysOf({ four }) {
+  const { accuracy, h, auroc, area, squares, mirrored, parts } = four;
+  const value = (/** @type {number | null} */ v) =>
+    make('td', { className: 'tx-number' }, make('b', {}, v === null ? '–' : fixed(v, 5)));
+  const rows = [
+    rowOf(rowHead('Twice the area of right decisions'), make('td', {}, `2 × ${fixed(area / 2, 5)}`), value(area)),
+    rowOf(
+      rowHead('A² + 2H in the mirrored ROC'),
+      make('td', {}, `${fixed(accuracy, 5)}² + 2 × ${fixed(h, 5)}`),
+      value(squares),
+    ),
+    rowOf(
+      rowHead('AUROC with mirror images'),
+      make('td', {}, mirrored === null ? 'too many samples' : ''),
+      value(mirrored),
+    ),
+    rowOf(
+      rowHead('A² + 2A(1 − A) U'),
+      make('td', {}, auroc === null ? 'all right, or all wrong' : `U = ${fixed(auroc, 5)}`),
+      value(parts),
+    ),
+  ];
+  const about = make(
+    'p',
+    { className: 'tx-note' },
+    'U is the AUROC of confidence, right against wrong decisions. LxCIM says how often the model is right ' +
+      `(${fixed(accuracy)})${auroc === null ? '' : ` and whether its confidence knows when (${fixed(auroc)})`}.`,
+  );
+  return [tableOf({ className: 'tx-inv-table' }, ['Way', 'With', 'Value'], rows), about];
+}
+
+/** Which of the two is better after the exchanges, by AUROC and by LxCIM. */
+/** @param {Invariance} answer @param {number} shown */
+function betterOf({ names, scores }, shown) {
+  if (names.length < 2) return [];
+  const rows = scores
+    .filter(({ key }) => key === 'auroc' || key === 'lxcim')
+    .map((score) => barOf(names, score, shown));
+  return [make('h3', {}, `Which is better, ${names[0]} or ${names[1]}?`), ...rows.reverse()];
+}
+
+/** @param {string[]} names @param {ExchangedScore} score @param {number} shown */
+function barOf(names, score, shown) {
+  const wins = winsOf(score, shown);
+  const all = Math.max(1, wins[0] + wins[1] + wins[2]);
+  const said = names.map((name, k) => (wins[k] ? `${name} ${count(wins[k])} ${wins[k] === 1 ? 'time' : 'times'}` : ''));
+  const text = said.filter(Boolean).join(', ') || (shown ? 'a tie' : 'no exchange yet');
+  const bar = make('div', { className: 'tx-inv-bar', role: 'img', 'aria-label': `${score.name}: ${text}` });
+  for (const k of [0, 1]) {
+    const part = make('i', {}, said[k]);
+    part.style.flexGrow = String(wins[k] / all);
+    part.style.background = marks.hue(PLACES[k], 'tint', theme().grey);
+    if (wins[k]) bar.append(part);
+  }
+  const gap = Math.abs((score.drawn[0] ?? NaN) - (score.other[0] ?? NaN));
+  const tie = score.invariant && gap < TIE ? `by ${decimals(gap, 5)}: call it a tie` : '';
+  return make('div', { className: 'tx-inv-better' }, make('span', {}, score.name), bar, make('small', {}, tie));
+}
+
+/** Each score as the file is, and how far exchanges move it. @param {ExchangedScore[]} scores @param {number} shown */
+function scoresTable(scores, shown) {
+  const ranges = scores.map((score) => rangeOf(score, shown));
+  const far = scores.map(({ value }, k) => reach(value, ranges[k]));
+  const most = Math.max(0.005, ...far);
+  const rows = scores.map((score, k) => {
+    const range = ranges[k];
+    const moves = range ? range[1] - range[0] : 0;
+    const number = (/** @type {number | null | undefined} */ v) =>
+      make('td', { className: 'tx-number' }, v === null || v === undefined ? '–' : fixed(v, 4));
+    const stays = score.invariant || !range;
+    const mark = score.invariant ? '✓ stays' : shown ? `✗ moves by ${fixed(moves, 4)}` : '✗ may move';
+    return rowOf(
+      rowHead(score.name),
+      number(score.value),
+      number(stays ? null : range?.[0]),
+      number(stays ? null : range?.[1]),
+      make('td', {}, strip(score.value, range, most)),
+      make('td', { className: score.invariant ? 'tx-inv-stays' : '' }, mark),
+    );
+  });
+  const heads = ['Score', 'as the file is', 'lowest', 'highest', 'around that', 'invariant?'];
+  return tableOf({ className: 'tx-inv-table tx-inv-scores-table' }, heads, rows);
+}
+
+/** How far from its value a score moves. @param {number | null} value @param {[number, number] | null} range */
+const reach = (value, range) => (value === null || !range ? 0 : Math.max(range[1] - value, value - range[0]));
+
+/** The range of a score around its value, on the axis of all. */
+/** @param {number | null} value @param {[number, number] | null} range @param {number} most */
+function strip(value, range, most) {
+  const bar = make('i', {});
+  const host = make('span', { className: 'tx-inv-strip', 'aria-hidden': 'true' }, make('u', {}), bar);
+  if (value === null || !range) return host;
+  const place = (/** @type {number} */ v) => 50 + (48 * (v - value)) / most;
+  bar.style.left = `${place(range[0])}%`;
+  bar.style.width = `${Math.max(0.8, place(range[1]) - place(range[0]))}%`;
+  return host;
+}

@@ -1,0 +1,79 @@
+"""The answers of the Invariance page: numbers of paper L on the sample of pairs, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app.answers import invariance
+from app.predictions.library import PredictionSamples
+from app.requests import invariance_request
+from tile_core.checks import InvalidInputError
+from tile_core.curves import by_confidence, decisions, sorted_rows
+from tile_core.predictions import predictions
+
+
+@pytest.fixture(scope="module")
+def answer() -> dict[str, Any]:
+    given = PredictionSamples().load("pairs")
+    assert given is not None
+    return invariance.shown(given, (given.models.index("Lasso"), given.models.index("Ridge")))
+
+
+def test_four_ways_give_one_number(answer: dict[str, Any]) -> None:
+    four = answer["four"]
+    for way in ("area", "squares", "mirrored", "parts"):
+        assert four[way] == pytest.approx(0.8274782222222222, abs=1e-12)
+    assert (four["accuracy"], four["auroc"]) == (pytest.approx(1108 / 1500), pytest.approx(0.73004, abs=5e-6))
+    assert answer["half"] == [661, 750]
+
+
+def test_exchanges_move_auroc_and_not_lxcim(answer: dict[str, Any]) -> None:
+    scores = {each["key"]: each for each in answer["scores"]}
+    assert answer["exchanges"] == len(scores["auroc"]["drawn"]) == 200
+    assert set(scores["lxcim"]["drawn"]) == {round(scores["lxcim"]["value"], invariance.DIGITS)}
+    assert max(scores["auroc"]["drawn"]) - min(scores["auroc"]["drawn"]) > 0.002
+    wins = sum(one > other for one, other in zip(scores["auroc"]["drawn"], scores["auroc"]["other"], strict=True))
+    assert 0 < wins < 200
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_four_ways_agree_on_random_samples_with_ties_and_weights(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    labels = rng.random(50) < 0.3
+    scores = rng.normal(np.where(labels, 1, 0), 1.5, (1, 50)).round(seed % 3)
+    given = predictions(["a"], labels, scores, weights=rng.uniform(0.5, 3, 50) if seed % 2 else None, thresholds=[0.0])
+    decided = decisions(by_confidence(sorted_rows(given, 0)))
+    four = invariance.four_ways(decided)
+    assert [four["area"], four["squares"], four["parts"]] == pytest.approx([decided.lxcim] * 3, abs=1e-12)
+
+
+def test_one_kind_of_decision_has_no_auroc_of_confidence() -> None:
+    given = predictions(["a"], [True, False], [[0.9, 0.1]])
+    found = invariance.shown(given, None)
+    assert (found["four"]["auroc"], found["four"]["parts"], found["pair"]) == (None, 1, [0])
+
+
+def test_without_a_pair_the_two_best_are_shown() -> None:
+    given = PredictionSamples().load("pairs")
+    assert given is not None
+    assert invariance.shown(given, None)["names"] == ["Ridge", "Lasso"]
+    assert invariance.shown(given, (3, 99))["names"] == ["Ridge", "Lasso"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        {"source": 3, "pair": None, "turn": 1},
+        {"source": "pairs", "pair": [1], "turn": 1},
+        {"source": "pairs", "pair": [0, -1], "turn": 1},
+        {"source": "pairs", "pair": [True, 1], "turn": 1},
+        {"source": "pairs", "pair": None, "turn": "1"},
+    ],
+)
+def test_other_requests_are_refused(data: object) -> None:
+    with pytest.raises(InvalidInputError, match="invariance: expected a request of the page"):
+        invariance_request.read(data)

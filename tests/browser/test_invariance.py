@@ -1,0 +1,51 @@
+"""Invariance: classes are exchanged one time after another, and scores follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.conftest import Explorer
+
+ANSWER = "tileTest.invariancePage.model.answer"
+
+
+def opened(visit: Any, **how: Any) -> Explorer:
+    explorer: Explorer = visit(at="/invariance", **how)
+    explorer.page.click(".tx-inv-said .tx-note-link")
+    explorer.until(f"{ANSWER}?.names[0] === 'Ridge'")
+    explorer.settle()
+    return explorer
+
+
+def test_exchanges_are_shown_one_by_one(visit: Any) -> None:
+    explorer = opened(visit)
+    page = explorer.page
+    assert page.inner_text(".tx-inv-said h2").startswith("AUROC is between 0.82")
+    bars = page.locator("#invariance-lottery-overlay [data-layer=ground] rect")
+    assert bars.count() > 8
+    page.click(".tx-inv-actions >> text=Reset")
+    explorer.settle()
+    assert bars.count() == 0
+    assert "no exchange yet" in str(page.get_attribute(".tx-inv-bar >> nth=0", "aria-label"))
+    page.locator(".tx-inv-actions button").first.focus()
+    page.keyboard.press("Enter")
+    explorer.settle()
+    assert page.inner_text(".tx-inv-actions .tx-note").startswith("1 exchange,")
+    assert bars.count() == 1
+    page.click(".tx-inv-actions >> text=All 200")
+    explorer.settle()
+    cells = page.locator(".tx-inv-scores-table tbody tr").all_inner_texts()
+    assert len(cells) == 9
+    assert sum("stays" in text for text in cells) == 3
+
+
+def test_other_models_are_chosen_and_come_back_by_the_link(visit: Any) -> None:
+    explorer = opened(visit)
+    page = explorer.page
+    page.select_option(".tx-inv-choice select >> nth=0", label="SVM, RBF")
+    explorer.until(f"{ANSWER}?.names[0] === 'SVM, RBF'")
+    explorer.quiet()
+    assert "invariance-predictions=pairs" in page.url
+    other = visit(at=page.url[page.url.index("/invariance") :])
+    other.until(f"{ANSWER}?.names[0] === 'SVM, RBF'")
+    assert other.page.locator(".tx-inv-choice select").first.input_value() == "4"
