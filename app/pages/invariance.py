@@ -55,7 +55,8 @@ def _plot(name: str, title: str) -> html.Section:
 
 def _part(name: str, title: str) -> html.Section:
     heading = [html.H2(title), controls.help_button(f"invariance.{name}", title)]
-    body = html.Div(id=f"invariance-{name}")
+    # A table that is wider than its place is scrolled by keys, too.
+    body = html.Div(id=f"invariance-{name}", tabIndex=0, role="group", **{"aria-label": title})
     parts = [html.Div(heading, className="tx-panel-head"), body]
     return html.Section(parts, className=f"tx-inv-part tx-inv-{name}", **{"aria-label": title})
 

@@ -22,6 +22,7 @@ READY = {
     "/scores": "Boolean(tileTest.scoresPage?.model.maps.length)",
     "/tradeoff": "document.querySelectorAll('#tradeoff-contexts tbody tr').length > 1",
     "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0",
+    "/invariance": "Boolean(tileTest.invariancePage?.model.answer)",
 }
 ASKED = """(path) => [...document.querySelectorAll(`[data-tx-page="${path}"] main section`)].map((section) => [
   section.getAttribute('aria-label'),

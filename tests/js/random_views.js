@@ -113,7 +113,7 @@ export const randomViews = (all) => {
     return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
   };
   const compare = () => ({ pair: maybe(() => [whole(9), whole(9)], null) });
-  const invariance = () => ({ source: null, models: maybe(() => [whole(9), whole(9)], null) });
+  const invariance = () => ({ source: pick(['tumours', 'pairs']), models: maybe(() => [whole(9), whole(9)], null) });
   const contexts = () => ({
     rules: some(all.context_rules),
     cells: pick(all.context_cells),
