@@ -165,18 +165,13 @@ def _cell(rank: float, value: float) -> Cell:
 
 def _differing(board: Leaderboard, rows: FloatArray, used: dict[str, str], over: str) -> dict[str, float | None]:
     """By rule, the share of the Tile on which its winners are others than those by the rule `over`."""
-    import numpy as np
-
     from tile_core import rules
 
-    number = max(_FEWEST, min(_GRID, math.isqrt(_CELLS // (rows.shape[0] * rows.shape[1]))))
-    steps = (np.arange(number) + 0.5) / number
-    differs = dict.fromkeys(used, 0)
-    for b in steps.tolist():
-        first = {name: rules.standing(key, rows, steps, b, board.sizes).ranks == 1 for name, key in used.items()}
-        for name, each in first.items():
-            differs[name] += int((each != first[over]).any(-1).sum())
-    return {name: None if name == over else count / number**2 for name, count in differs.items()}
+    steps = max(_FEWEST, min(_GRID, math.isqrt(_CELLS // (rows.shape[0] * rows.shape[1]))))
+    return {
+        name: None if name == over else rules.other_winners(RULES[over], key, rows, board.sizes, steps)
+        for name, key in used.items()
+    }
 
 
 def as_table(result: Matrix) -> str:

@@ -22,16 +22,20 @@ from .common import (
     say_context,
     scheduler_option,
 )
+from .over import RULES, point_of
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
     from tile_core.leaderboard import Leaderboard
+
+    from ..report.challenge import Challenge
 
 DESCRIPTION = "Write an interactive report of a leaderboard as one HTML file that works offline."
 EXIT_CODES = (
     "the report is written, with all rows of the file",
     f"{LEFT_OUT}; or the report cannot be written",
 )
+_OVER_HELP = f"rank over all contexts by a rule, the official one by default: {', '.join(RULES)}"
 _LARGEST_SESSION = 50_000_000
 # Seconds.
 _PATIENCE = 4.0
@@ -51,6 +55,13 @@ def add_options(options: argparse.ArgumentParser) -> None:
     )
     options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
     options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
+    options.add_argument(
+        "--challenge",
+        action="store_true",
+        help="add every task, the rule and how often it matters, and the ranking with tiers",
+    )
+    options.add_argument("--over", choices=RULES, metavar="RULE", help=_OVER_HELP)
+    options.add_argument("--sheets", action="store_true", help="with --challenge: a sheet for each team")
     options.add_argument("--title", metavar="T", help="the title of the report; the name of the file by default")
     scheduler_option(options)
     options.add_argument("--scenes", type=Path, metavar="JSON", help="the scenes of a session saved on the page")
@@ -68,14 +79,24 @@ def run(arguments: argparse.Namespace) -> int:
         raise MisusedError(
             "--scenes: scenes have their own points, contexts and priors; leave out --at, --context and --prior"
         )
+    if arguments.sheets and not arguments.challenge:
+        raise MisusedError("--sheets: expected together with --challenge")
+    if arguments.over and (arguments.scenes or arguments.context):
+        raise MisusedError("--over: it ranks over all contexts; leave out --scenes and --context")
+    if arguments.challenge and (arguments.prior is not None or len(arguments.at or ()) > 1):
+        raise MisusedError("--challenge: it is decided at one point and at the tasks' own priors; leave out --prior")
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
-    if not arguments.scenes:
+    challenge = _challenge(board, arguments) if arguments.challenge else None
+    rule = challenge.rule if challenge else RULES.get(arguments.over)
+    if not arguments.scenes and rule is None and board.official is None:
         say_context(board, arguments.context)
-    scenes = _saved_scenes(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments)
+    scenes = _saved_scenes(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments, rule, challenge)
     engine = engine_of(arguments)
     if any(map(_is_of_scores, scenes)):
         _compile()
-    text = report.build(board, scenes, title=arguments.title, sources=alone(engine), notes=arguments.notes)
+    text = report.build(
+        board, scenes, title=arguments.title, sources=alone(engine), notes=arguments.notes, challenge=challenge
+    )
     engine.close()
     if str(arguments.output) == "-":
         print(text, end="")
@@ -102,12 +123,23 @@ def _compile() -> None:
         waiting.cancel()
 
 
-def _scenes(board: Leaderboard, arguments: argparse.Namespace) -> list[dict[str, Any]]:
+def _challenge(board: Leaderboard, arguments: argparse.Namespace) -> Challenge:
+    from ..report import challenge
+
+    at = point_of(arguments.at[0], board.performances) if arguments.at else None
+    return challenge.decided(board, rule=RULES.get(arguments.over), at=at, sheets=arguments.sheets)
+
+
+def _scenes(
+    board: Leaderboard, arguments: argparse.Namespace, rule: str | None, challenge: Challenge | None
+) -> list[dict[str, Any]]:
     from ..report import defaults
 
     where = in_context(board, arguments.context, arguments.prior)
     stops = [defaults.stop_at(text, where.rows) for text in arguments.at or ()]
-    return defaults.scenes(board, stops, context=where.index, prior=arguments.prior)
+    if challenge and not stops:
+        stops = [defaults.Stop(challenge.score, "", (challenge.a, challenge.b))]
+    return defaults.scenes(board, stops, context=where.index, prior=arguments.prior, rule=rule)
 
 
 def _saved_scenes(path: Path, board: Leaderboard) -> list[Any]:

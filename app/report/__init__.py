@@ -20,6 +20,8 @@ from tile_core.leaderboard import Leaderboard
 from ..view import schema
 from ..view.values import problem
 from . import maps, page
+from .challenge import Challenge, sections
+from .challenge import title as challenge_title
 from .figures import collection
 from .figures.collection import Own
 from .figures.sources import Figures, Sources, alone
@@ -46,7 +48,8 @@ class Options(TypedDict, total=False):
     `title`: by default that of the leaderboard, or of the predictions where no scene shows anything else. `others`:
     leaderboards by the key of a scene's data (`scenes.key`). `sources`: where the figures of pages other than Explore
     come from; by default only the bundled predictions are available. `notes`: whether the presenter's private notes are
-    in the file, for the presenter's window and on paper; by default they are not.
+    in the file, for the presenter's window and on paper; by default they are not. `challenge`: how the leaderboard is
+    decided, for the sections about every task, the rule and the ranking, and a title that says so.
     """
 
     title: str | None
@@ -54,6 +57,7 @@ class Options(TypedDict, total=False):
     sources: Sources
     notes: bool
     cell: bool
+    challenge: Challenge | None
 
 
 def build(board: Leaderboard, scenes: Sequence[Any], **options: Unpack[Options]) -> str:
@@ -82,10 +86,14 @@ def compose(board: Leaderboard, scenes: Sequence[Any], **options: Unpack[Options
     if not options.get("notes"):
         read_scenes = [scene.without_notes() for scene in read_scenes]
     contents = _contents(read_scenes, results, own_of)
-    title = options.get("title")
-    heading = page.heading(page.titled(board, contents) if title is None else title)
+    title, challenge = options.get("title"), options.get("challenge")
+    if title is None:
+        title = challenge_title(board, challenge) if challenge else page.titled(board, contents)
+    heading = page.heading(title)
     lacks = [each.lack for each in own_of]
-    return Report(heading, page.write(heading, read_scenes, contents, lacks, cell=bool(options.get("cell"))))
+    about = sections(board, challenge) if challenge else ""
+    text = page.write(heading, read_scenes, contents, lacks, cell=bool(options.get("cell")), challenge=about)
+    return Report(heading, text)
 
 
 def _contents(scenes: Sequence[Scene], results: list[Figures], own_of: Sequence[Own]) -> dict[str, Any]:

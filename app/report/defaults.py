@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from tile_core import catalogue, decisions, performance, ranking, regions
+from tile_core import catalogue, decisions, performance, ranking, regions, rules, symmetries
 from tile_core.checks import FloatArray
 from tile_core.leaderboard import Leaderboard
 from tile_core.number_format import percent
@@ -19,7 +19,10 @@ from tile_core.regions.hyperbola_arcs import Region
 from ..requests import explore_request
 from ..results.places import place_of, scored_otherwise
 from ..view import schema
-from ..view.reader import MEAN
+from ..view.reader import BY_SIZE, MEAN
+
+# The ranks at a place of the Tile.
+Ranks = Callable[[tuple[float, float]], FloatArray]
 
 _SCORES = {
     "accuracy": ("Accuracy", "Every error counts the same, and every correct answer."),
@@ -61,26 +64,54 @@ def scenes(
     *,
     context: int | None = None,
     prior: float | None = None,
+    rule: str | None = None,
 ) -> list[dict[str, Any]]:
     """Scenes at `stops`, or the default ones, in one context, by default that of the page.
 
-    The default ones are at accuracy, F1, balanced accuracy, precision and recall as far as they have a place here, and
-    in the largest region.
+    All contexts are ranked by a `rule`, a key of `tile_core.rules.RULES`, by default the official one. The default
+    scenes are at the official score, at accuracy, F1, balanced accuracy, precision and recall as far as they have a
+    place here, and in the largest region of the mean performance.
     """
     index = board.default_context if context is None else context
+    over = _rule_over(board, index, rule)
     shown = MEAN if index is None else index
-    view = schema.start("explore") | {"context": shown, "prior": prior}
+    view = schema.start("explore") | {"context": BY_SIZE if over == "size" else shown, "prior": prior}
     rows = explore_request.performances_of(board, explore_request.read({**view, "id": ""}))
-    chosen = stops or [*_at_scores(rows), *_in_region(board, rows)]
+    several = over not in {"mean", "size"}
+    view |= {"over": over if several else "mean"}
+    chosen = stops or [*_at_official(board, index), *_at_scores(rows), *([] if several else _in_region(board, rows))]
+    chosen = list({stop.place: stop for stop in reversed(chosen)}.values())[::-1]
     version = schema.schema()["version"]
     return [
         {
-            "title": _title(board, rows, stop.name, stop.place),
+            "title": _title(board, rows, stop.name, stop.place, _ranks_by(board, over, prior) if several else None),
             "subtitle": stop.notes,
             "view": {"v": version, "explore": view | _shown(stop, view["columns"])},
         }
         for stop in chosen
     ]
+
+
+def _rule_over(board: Leaderboard, index: int | None, rule: str | None) -> str:
+    """The rule that ranks all contexts; "mean" where one is shown."""
+    if index is not None or len(board.contexts) < 2:
+        return "mean"
+    return rule or (board.official.rule if board.official else "mean")
+
+
+def _ranks_by(board: Leaderboard, rule: str, prior: float | None) -> Ranks:
+    """The ranks at a place by a rule over all contexts."""
+    rows = board.performances if prior is None else symmetries.shift_prior(board.performances, prior)
+    return lambda place: rules.standing(rule, rows, *place, board.sizes).ranks
+
+
+def _at_official(board: Leaderboard, index: int | None) -> list[Stop]:
+    """A scene at the official score, if there is one and all contexts are shown."""
+    score = board.official.score if board.official and index is None else None
+    place = catalogue.CATALOGUE[score].placement(math.nan) if score else None
+    if score is None or place is None:
+        return []
+    return [Stop(catalogue.CATALOGUE[score].symbol, "The official score.", place)]
 
 
 def _shown(stop: Stop, columns: Sequence[str]) -> dict[str, Any]:
@@ -138,9 +169,12 @@ def _inner_point(rows: FloatArray, region: Region) -> tuple[float, float]:
     return near if ranking.ranks(rows, *near)[region.entities[0]] == 1 else (a, b)
 
 
-def _title(board: Leaderboard, rows: FloatArray, name: str, place: tuple[float, float]) -> str:
-    """The name of a scene and the best classifier there, within the maximum length of a title."""
-    first = np.flatnonzero(ranking.ranks(_with_references(rows), *place) == 1)
+def _title(
+    board: Leaderboard, rows: FloatArray, name: str, place: tuple[float, float], ranks: Ranks | None = None
+) -> str:
+    """The name of a scene and the best classifier there, by `ranks` if given, within the maximum length of a title."""
+    found = ranking.ranks(_with_references(rows), *place) if ranks is None else ranks(place)
+    first = np.flatnonzero(found == 1)
     if len(first) and first[0] >= len(rows):
         return f"{name}: {('doing nothing', 'treating all')[first[0] - len(rows)]} is best"
     first = first[first < len(rows)]

@@ -90,6 +90,7 @@ _PAGE = """<!DOCTYPE html>
 <main class="tx-report-scenes">
 {scenes}
 </main>
+{challenge}
 <section class="tx-report-appendix" id="tx-report-appendix" aria-label="Appendix"></section>
 <footer class="tx-report-foot">Made with the Tile Explorer. This file loads nothing and sends nothing.</footer>
 <script type="application/json" id="tx-report-data">{data}</script>
@@ -134,10 +135,17 @@ def heading(title: object) -> str:
 
 
 def write(
-    title: str, scenes: Sequence[Scene], contents: dict[str, Any], lacks: Sequence[str], *, cell: bool = False
+    title: str,
+    scenes: Sequence[Scene],
+    contents: dict[str, Any],
+    lacks: Sequence[str],
+    *,
+    cell: bool = False,
+    challenge: str = "",
 ) -> str:
     """The text of the file; `lacks`: why the figures of each scene are missing, or "".
 
+    `challenge`: the sections about a challenge, as HTML.
     `cell`: the scenes alone, for a cell of a notebook, with the modules that these need.
     """
     kinds = frozenset(own["kind"] for own in contents["own"])
@@ -151,6 +159,7 @@ def write(
         style=style,
         about=_about(scenes, contents),
         contents=_list(scenes),
+        challenge=challenge,
         scenes="\n".join(map(_scene, scenes, _kinds(contents), lacks, itertools.count(1))),
         data=embedded({"title": title, "catalogue": named_scores(), **contents}),
         script=script,

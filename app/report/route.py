@@ -15,6 +15,7 @@ from tile_core.leaderboard import Leaderboard
 
 from ..storage.payload import from_payload
 from ..view.values import parsed
+from . import challenge as challenges
 from .figures.sources import served
 from .scenes import key, panel_keys
 
@@ -65,6 +66,7 @@ def respond(services: Services, body: bytes) -> tuple[str, str]:
         others=others,
         sources=served(services),
         notes=request.get("notes") is True,
+        challenge=None if request.get("challenge") is None else challenges.read(request["challenge"], board),
     )
     return _file_name(report_file.title), report_file.text
 

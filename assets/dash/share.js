@@ -99,15 +99,25 @@ function fileName(answer) {
 /** @param {Response} answer */
 const errorId = ({ headers }) => (headers.has('X-Request-Id') ? ` (Error ${headers.get('X-Request-Id')})` : '');
 
-/** Whether the report is to contain the private notes. */
-const withNotes = () => document.querySelector('[data-tx-report-notes]:checked') !== null;
+/** @param {string} name */
+const isChecked = (name) => document.querySelector(`[data-tx-report-${name}]:checked`) !== null;
+
+/** How the leaderboard is decided, where the report is to be one of a challenge: by the rule and at the point shown. */
+function challenge() {
+  const { model } = opened('explore');
+  const sheets = isChecked('sheets');
+  if (model.board.contexts.length < 2 || !(isChecked('challenge') || sheets)) return null;
+  return { rule: model.rule, at: [model.point.a, model.point.b], sheets };
+}
 
 /** @param {AbortSignal} signal aborts the request for the report */
 async function requested(signal) {
+  const notes = isChecked('notes');
+  const request = { data: session.payload(), scenes: scenes(), notes, challenge: challenge() };
   return fetch(addressOf('/report'), {
     method: 'POST',
     signal,
-    body: JSON.stringify({ data: session.payload(), scenes: scenes(), notes: withNotes() }),
+    body: JSON.stringify(request),
     headers: { 'Content-Type': 'application/json' },
   });
 }

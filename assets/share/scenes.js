@@ -249,6 +249,18 @@ const notesChoice = () =>
     'Private notes in the report',
   );
 
+/** Checkboxes: what reports say of a leaderboard of several contexts as a challenge. Shown where there are several. */
+function challengeChoice() {
+  const choice = (/** @type {string} */ name, /** @type {string} */ text) =>
+    make('label', {}, make('input', { type: 'checkbox', [name]: '' }), text);
+  return make(
+    'div',
+    { className: 'tx-scenes-choice', role: 'group', 'aria-label': 'Report of a challenge', hidden: '' },
+    choice('data-tx-report-challenge', 'Tasks, rule and tiers'),
+    choice('data-tx-report-sheets', 'A sheet for each team'),
+  );
+}
+
 /** A scene in the list of `n` scenes. @param {Scene} scene @param {number} i @param {number} n */
 function sceneItem({ title, subtitle, notes, minutes, steps, view }, i, n) {
   const named = `scene ${i + 1}`;
@@ -437,11 +449,13 @@ export class ScenesDrawer {
   title = make('h2', { id: 'scenes-title', tabindex: -1 }, 'Scenes');
   others = make('div', { className: 'tx-scenes-others' });
   notes = notesChoice();
+  challenge = challengeChoice();
   node = make(
     'aside',
     { id: 'scenes', className: 'tx-scenes', 'aria-labelledby': 'scenes-title', hidden: '' },
     drawerHeader(this.title, this.present),
     this.notes,
+    this.challenge,
     this.empty,
     this.list.node,
     this.others,
@@ -470,8 +484,7 @@ export class ScenesDrawer {
     if (on && !this.open) this.before = document.activeElement;
     this.node.hidden = !on;
     document.getElementById('scenes-button')?.setAttribute('aria-expanded', String(on));
-    if (on) this.listOthers();
-    if (on) this.announceShown();
+    if (on) this.paint(this.scenes);
     if (on) this.title.focus({ preventScroll: true });
     else focusVisible(this.before, ...document.querySelectorAll('#scenes-button, [data-tx-menu="share"]'));
   }
@@ -503,6 +516,7 @@ export class ScenesDrawer {
   paint(scenes) {
     this.empty.hidden = scenes.length > 0;
     this.notes.hidden = !scenes.some(({ notes }) => notes);
+    this.challenge.hidden = !(pages.explore?.model.data && pages.explore.model.data.contexts.length > 1);
     this.present.disabled = !pages.explore;
     this.list.paint(scenes);
     if (this.open) this.listOthers();

@@ -300,3 +300,18 @@ def test_it_is_accessible_and_nothing_is_cut(visit: Any) -> None:
     # The top bar is that of other tests.
     own = [each for found in wrong.values() for each in found if not each.startswith(TOLERATED)]
     assert "\n".join(own) == ""
+
+
+def test_the_report_is_that_of_a_challenge(visit: Any) -> None:
+    board = challenge(12, 3)
+    explorer = opened(visit, board)
+    page = explorer.page
+    explorer.menu("share")
+    page.click(".tx-menu [data-tx-action=scenes]")
+    page.check("[data-tx-report-challenge]")
+    page.check("[data-tx-report-sheets]")
+    text = explorer.download(lambda: page.click("#scenes [data-tx-action=export-report]")).decode()
+    assert "<title>Simulated challenge: 12 teams, 3 tasks, by the mean of the F2 scores</title>" in text
+    assert text.count('<section class="tx-report-challenge"') == 14
+    winner = board["entities"][int(np.argmin(by_rule(board, 1, 0.8)["scores"]))]
+    assert f'<a href="#team-{board["entities"].index(winner) + 1}">{winner}</a>' in text

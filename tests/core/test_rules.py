@@ -3,6 +3,7 @@
 import itertools
 import math
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -287,3 +288,72 @@ def test_a_rank_range_has_equal_shares_of_draws_on_both_sides():
     for i in range(5):
         ordered = np.sort(ranks[:, i])
         assert (found.low[i], found.high[i]) == (ordered[49], ordered[949])
+
+
+def _board(entities: int = 9, contexts: int = 4, seed: int = 2) -> Any:
+    """Whole counts, shape (contexts, entities, 4)."""
+    rng = np.random.default_rng(seed)
+    tp, fp = rng.integers(20, 60, (contexts, entities)), rng.integers(0, 40, (contexts, entities))
+    return np.stack([200 - fp, fp, 60 - tp, tp], axis=-1)
+
+
+@pytest.mark.parametrize("rule", list(rules.RULES))
+@pytest.mark.parametrize("change", ["detections", "rejections"])
+def test_the_fewest_right_decisions_make_an_entity_first_and_one_less_does_not(rule: str, change: str) -> None:
+    board = _board()
+    sizes = board.sum(-1)
+    taken, given = {"detections": (2, 3), "rejections": (1, 0)}[change]
+    ranks = rules.standing(rule, board, 0.9, 0.6, sizes).ranks
+    for entity in range(board.shape[1]):
+        found = rules.needed(rule, board, 0.9, 0.6, entity, change=change, sizes=sizes)
+        for context, number in enumerate(found):
+            # All numbers, one after the other.
+            first = []
+            for more in range(int(board[context, entity, taken]) + 1):
+                changed = board.astype(float)
+                changed[context, entity, [taken, given]] += (-more, more)
+                first.append(rules.standing(rule, changed, 0.9, 0.6, sizes).ranks[entity] == 1)
+            assert number == (first.index(True) if any(first) else None)
+            assert (number == 0) == (ranks[entity] == 1)
+
+
+def test_nothing_makes_first_what_has_no_value_or_no_whole_counts() -> None:
+    board = _board().astype(float)
+    board[1, 3] = np.nan
+    assert rules.needed("scores", board, 0.9, 0.6, 3) == [None] * 4
+    shares = board / 260
+    assert rules.needed("scores", shares, 0.9, 0.6, 0)[0] is None
+    with pytest.raises(InvalidInputError, match=r"change: expected one of detections, rejections"):
+        rules.needed("scores", board, 0.9, 0.6, 0, change="luck")
+    with pytest.raises(InvalidInputError, match="entity"):
+        rules.needed("scores", board, 0.9, 0.6, 9)
+
+
+def test_a_tier_begins_where_its_head_is_ahead_nearly_always() -> None:
+    rng = np.random.default_rng(3)
+    skill = np.repeat([0.0, 1.0, 5.0, 5.2], 2)
+    ranks = 1 + np.argsort(np.argsort(skill + rng.normal(0, 0.6, (500, 8)), axis=1), axis=1).astype(float)
+    order = np.array([1.0, 2, 3, 4, 5, 6, 7, np.nan])
+    found = rules.tiers(ranks, order, 0.95)
+    assert np.isnan(found[7])
+    assert found[:7].tolist() == sorted(found[:7].tolist())
+    head = 0
+    for entity in range(1, 7):
+        sure = (ranks[:, head] < ranks[:, entity]).mean() >= 0.95
+        assert found[entity] == found[entity - 1] + sure
+        head = entity if sure else head
+    with pytest.raises(InvalidInputError, match="level"):
+        rules.tiers(ranks, order, 1.0)
+
+
+def test_other_winners_are_counted_on_a_grid() -> None:
+    board = _board()
+    steps = (np.arange(7) + 0.5) / 7
+    differs = sum(
+        rules.first(rules.standing("scores", board, a, b).ranks)
+        != rules.first(rules.standing("worst", board, a, b).ranks)
+        for a in steps
+        for b in steps
+    )
+    assert rules.other_winners("scores", "worst", board, steps=7) == pytest.approx(differs / 49)
+    assert rules.other_winners("worst", "worst", board, steps=7) == 0

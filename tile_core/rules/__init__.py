@@ -2,12 +2,14 @@
 rank, ...
 
 `standing` gives the values and ranks of all entities by a rule at points of the Tile. How stable they are:
-`leave_one_out`, `agreement` and `reversing_newcomer`; how certain: `drawn_ranks`, for the contexts that there are, and
-`resampled_ranks`, for contexts that are a sample of others, both read by `rank_ranges`.
+`leave_one_out`, `agreement`, `other_winners` and `reversing_newcomer`; how certain: `drawn_ranks`, for the contexts
+that there are, and `resampled_ranks`, for contexts that are a sample of others, both read by `rank_ranges` and `tiers`;
+and what would make an entity first: `needed`.
 """
 
-from tile_core.rules.certainty import RankRanges, drawn_ranks, rank_ranges, resampled_ranks
-from tile_core.rules.stability import LeftOut, agreement, leave_one_out, reversing_newcomer
+from tile_core.rules.certainty import RankRanges, drawn_ranks, rank_ranges, resampled_ranks, tiers
+from tile_core.rules.needed import needed
+from tile_core.rules.stability import LeftOut, agreement, leave_one_out, other_winners, reversing_newcomer
 from tile_core.rules.standings import (
     RULES,
     Rule,
@@ -36,8 +38,11 @@ __all__ = [
     "first",
     "leave_one_out",
     "mean_performance",
+    "needed",
+    "other_winners",
     "rank_ranges",
     "resampled_ranks",
     "reversing_newcomer",
     "standing",
+    "tiers",
 ]

@@ -120,6 +120,33 @@ class RankRanges(NamedTuple):
     high: FloatArray
 
 
+def tiers(ranks: FloatArray, order: ArrayLike, level: float = 0.95) -> FloatArray:
+    """The tiers of n entities, shape (n,), from 1; `nan` for those without ranks.
+
+    `ranks`: those of all draws, shape (draws, n); `order`: the ranks by the measured performances, shape (n,), `nan`
+    for those without. Down that order, the first entity that the head of a tier is ahead of in at least a share `level`
+    of the draws begins the next tier, and is its head. The shares are those of single pairs, not of all at once.
+    Raises `InvalidInputError` for a level that does not lie between 0 and 1.
+
+    >>> tiers(np.array([[1.0, 2.0, 3.0], [2.0, 1.0, 3.0]]), [1, 2, 3])
+    array([1., 1., 2.])
+    """
+    _check_level(level)
+    measured = np.asarray(order, dtype=float)
+    found = np.full(len(measured), np.nan)
+    head, tier = -1, 0
+    for entity in np.argsort(measured, kind="stable")[: (~np.isnan(measured)).sum()].tolist():
+        if head < 0 or (ranks[:, head] < ranks[:, entity]).mean() >= level:
+            head, tier = entity, tier + 1
+        found[entity] = tier
+    return found
+
+
+def _check_level(level: float) -> None:
+    if not 0 < level < 1:
+        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+
+
 def rank_ranges(ranks: FloatArray, level: float = 0.95) -> RankRanges:
     """The `RankRanges` of ranks in draws, shape (draws, n): each range has an equal share of draws on either side.
 
@@ -128,8 +155,7 @@ def rank_ranges(ranks: FloatArray, level: float = 0.95) -> RankRanges:
     >>> rank_ranges(np.array([[1.0, 2.0], [1.0, 1.0]]), 0.5)
     RankRanges(first=array([0.75, 0.25]), low=array([1., 1.]), high=array([1., 2.]))
     """
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    _check_level(level)
     known = ~np.isnan(ranks).all(0)
     first = ranks == 1
     share = (first / np.maximum(first.sum(1, keepdims=True), 1)).mean(0)

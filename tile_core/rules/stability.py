@@ -66,6 +66,28 @@ def agreement(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> NDArray[np
     return np.asarray(wins.max(-1, initial=0))
 
 
+def other_winners(
+    over: str, rule: str, performances: ArrayLike, sizes: ArrayLike | None = None, steps: int = 101
+) -> float:
+    """The share of the Tile, in [0, 1], on which a rule has other winners than the rule `over`.
+
+    Counted at the midpoints of `steps` x `steps` squares, with all tied winners. `over` and `rule`: keys of `RULES`.
+    `performances`: shape (contexts, n, 4); `sizes`: shape (contexts, n), for "size". Raises `InvalidInputError` for
+    other rules, shapes, and fewer than one step.
+
+    >>> three = [[[9, 1, 1, 9], [8, 2, 1, 9]], [[9, 1, 1, 9], [8, 2, 1, 9]], [[5, 5, 1, 9], [9, 1, 1, 9]]]
+    >>> other_winners("scores", "scores", three), round(other_winners("scores", "rank", three, steps=11), 2)
+    (0.0, 1.0)
+    """
+    board = board_of(performances)
+    points = (np.arange(checks.whole(steps, "steps", 1)) + 0.5) / steps
+    differs = 0
+    for b in points.tolist():
+        one, other = (standing(each, board, points, b, sizes).ranks == 1 for each in (over, rule))
+        differs += int((one != other).any(-1).sum())
+    return differs / steps**2
+
+
 def reversing_newcomer(performances: ArrayLike, a: float, b: float, ahead: int, behind: int) -> FloatArray | None:
     """A row that, once added, puts `behind` before `ahead` by mean rank, shape (contexts, 4); `None` if no row does.
 
