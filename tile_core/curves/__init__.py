@@ -18,7 +18,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.curves.bootstrap import Bands, bands
 from tile_core.curves.class_exchange import after_exchange, exchanged, mirrored, mirrored_auroc
 from tile_core.curves.decision_rates import IDEAL, RANDOM, Decisions, decisions
-from tile_core.curves.exchange_lottery import INVARIANT, SCORES, Lottery, exchange_lottery
+from tile_core.curves.lottery import INVARIANT, SCORES, Lottery, exchange_lottery
 from tile_core.curves.metrics import audrc, auroc, average_precision, lxcim
 from tile_core.curves.operating_points import Thresholds, thresholds
 from tile_core.curves.pr_space import iso_precision, least_precision, pr_place, roc_place

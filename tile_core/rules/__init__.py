@@ -8,7 +8,7 @@ and what would make an entity first: `needed`.
 """
 
 from tile_core.rules.certainty import RankRanges, drawn_ranks, rank_ranges, resampled_ranks, tiers
-from tile_core.rules.needed import needed
+from tile_core.rules.needs import needed
 from tile_core.rules.stability import LeftOut, agreement, leave_one_out, other_winners, reversing_newcomer
 from tile_core.rules.standings import (
     RULES,
