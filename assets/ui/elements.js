@@ -39,6 +39,13 @@ export function make(tag, attributes = {}, ...children) {
 /** Replaces the children of `host`. @param {Element} host @param {...Child} children */
 export const fill = (host, ...children) => host.replaceChildren(...present(host, children));
 
+/** Replaces what follows `first` in its host; `first` stays, with the focus. */
+/** @param {Element} first @param {...Child} children */
+export function fillAfter(first, ...children) {
+  while (first.nextSibling) first.nextSibling.remove();
+  if (first.parentElement) first.after(...present(first.parentElement, children));
+}
+
 /**
  * A table; a string in the heading becomes a cell of its own.
  *

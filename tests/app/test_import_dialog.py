@@ -903,3 +903,29 @@ def test_a_score_alone_is_official_with_the_rule_of_the_page(services: Services)
 def test_one_context_is_not_asked_for_a_rule(services: Services) -> None:
     asked = show(services, drop(services, TASKS.replace("b,", "a,").replace("South", "S").split("b,")[0]))["decisions"]
     assert not [each for each in asked if each["name"] in ("rule", "score")]
+
+
+PRINTED = "model,precision,recall,F1\nOurs,0.750,0.567,0.646\nBaseline,0.521,0.811,0.635\n"
+
+
+def test_the_sizes_of_the_test_complete_precision_and_recall(services: Services) -> None:
+    state = drop(services, PRINTED, "rows.csv")
+    asked = {each["name"]: each for each in show(services, state)["decisions"]}
+    assert (asked["samples"]["needed"], asked["positives"]["needed"]) == (False, False)
+    typed = change(services, state, roles(state), {"samples": "442", "positives": "90"})
+    board, _ = confirm(services, typed)
+    assert board["performances"] == [[[335, 17, 39, 51], [285, 67, 17, 73]]]
+    assert board["sizes"] == [[442, 442]]
+
+
+@pytest.mark.parametrize("typed", ["many", "4.5", "-3"])
+def test_a_size_that_is_no_whole_number_is_said(services: Services, typed: str) -> None:
+    state = drop(services, PRINTED, "rows.csv")
+    after = change(services, state, roles(state), {"samples": typed, "positives": ""})
+    assert after["samples"] is None
+    assert after["notice"] == f"Test set: expected a whole number such as 442, found “{typed}”."
+
+
+def test_known_counts_are_not_asked_for_their_sizes(services: Services) -> None:
+    names = {each["name"] for each in show(services, drop(services, TASKS, "tasks.csv"))["decisions"]}
+    assert not names & {"samples", "positives"}

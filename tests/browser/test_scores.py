@@ -106,6 +106,16 @@ def test_the_value_at_the_point_is_that_of_the_map(visit: Any) -> None:
     assert here != before
 
 
+def test_a_question_mark_keeps_the_focus_while_the_text_at_its_side_changes(visit: Any) -> None:
+    explorer = enter(visit(at="/scores"))
+    explorer.page.focus("[data-tx-help='scores.words']")
+    words = explorer.page.inner_text("#scores-words")
+    explorer.page.evaluate(f"() => {PAGE}.setPoint(0.25, 0.75, false)")
+    explorer.settle()
+    assert explorer.page.inner_text("#scores-words") != words
+    assert explorer.page.evaluate("() => document.activeElement.dataset.txHelp") == "scores.words"
+
+
 def test_a_formula_is_read_and_a_wrong_one_is_pointed_at(visit: Any) -> None:
     explorer = enter(visit(at="/scores"))
     choose(explorer, "2*tp/(2*tp+fp+fn)")

@@ -18,7 +18,7 @@ from ...settings import Limits
 from ...storage.payload import from_payload
 from ...upload import clipboard
 from ...upload.review.fields import COLUMN_OF, NAMES_IN, ROLE_OF, TOGETHER
-from ...upload.review.review import CHOICES, OFFICIAL_RULE, OFFICIAL_SCORE
+from ...upload.review.review import CHOICES, OFFICIAL_RULE, OFFICIAL_SCORE, TEST_SET
 from .uploads import uploads
 
 # The fields that say how to read the file.
@@ -99,9 +99,13 @@ def _apply_choices(
     except InvalidInputError as error:
         return state | {"notice": str(error), "failed": state.get("failed", 0) + 1}  # the choices are drawn again
     prior, notice = _prior(fields["prior"]) if "prior" in fields else (state.get("prior"), None)
-    answers = {
+    answers: dict[str, Any] = {
         name: fields[name] or None for name in ("summaries", "contradictions", *CHOICES, *_OFFICIAL) if name in fields
     }
+    for name in TEST_SET:
+        if name in fields:
+            answers[name], wrong = _whole(fields[name])
+            notice = notice or wrong
     if fields.get(NAMES_IN) == TOGETHER:
         answers["runs"] = repeats.MEAN
     changed = state | {"roles": _roles_chosen_above(roles, fields), "prior": prior, **answers}
@@ -116,6 +120,16 @@ def _prior(typed: object) -> tuple[float | None, str | None]:
         return priors.parse(typed), None
     except InvalidInputError as error:
         return None, f"Prior: {error}."
+
+
+def _whole(typed: object) -> tuple[int | None, str | None]:
+    """The typed number of samples if it is a whole number, otherwise the problem with it."""
+    text = str(typed).replace(",", "").replace(" ", "")
+    if typed is None or not text:
+        return None, None
+    if text.isascii() and text.isdigit() and len(text) < 10:
+        return int(text), None
+    return None, f"Test set: expected a whole number such as 442, found “{typed}”."
 
 
 def _is_begun(state: object) -> bool:

@@ -54,6 +54,8 @@ def _begun(table: Table, asked: State) -> Answer:
         "guessed": list(mapping.roles.values()),
         "remarks": list(mapping.remarks.values()),
         "prior": None,
+        "samples": None,
+        "positives": None,
         "summaries": None,
         "contradictions": None,
         "edits": {},

@@ -35,7 +35,7 @@ from tile_core.rules import RULES
 from ...tables.encodings import ENCODINGS
 from ...tables.sniffing import DELIMITERS
 from ...tables.table import Table
-from .review import KEEP, LEAVE, OFFICIAL_RULE, OFFICIAL_SCORE, Review
+from .review import KEEP, LEAVE, OFFICIAL_RULE, OFFICIAL_SCORE, TEST_SET, Review
 
 # Before the index of a column: what the column is. Before a role: which column has it.
 ROLE_OF, COLUMN_OF = "role ", "column "
@@ -93,7 +93,30 @@ def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
         questions.append(_select("runs", "Rows that share a name", repeats.RUNS, review.result.runs))
     if review.result.thresholds:
         questions.append(_select("thresholds", "Thresholds of one model", repeats.THRESHOLDS, review.result.thresholds))
-    return questions + _official(review, state)
+    return questions + _test_set(review, state) + _official(review, state)
+
+
+def _test_set(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
+    """How many samples the test had, and how many positives, where these would give the unknown true negatives."""
+    board = review.result.leaderboard
+    given = [state.get(name) for name in TEST_SET]
+    known = review.mapping.columns(*TEST_SET.values())
+    unknown = board is not None and bool(np.isnan(board.performances[..., 0]).all()) and not known
+    if not unknown and given == [None] * len(given):
+        return []
+    labels = {"samples": "Samples in the test", "positives": "Positives among them"}
+    hints = {"samples": "With both numbers the whole Tile is known, and how sure a ranking is.", "positives": ""}
+    return [
+        {
+            "name": name,
+            "label": labels[name],
+            "placeholder": "such as 442" if name == "samples" else "such as 90",
+            "value": "" if value is None else str(value),
+            "needed": False,
+            "hint": hints[name],
+        }
+        for name, value in zip(TEST_SET, given, strict=True)
+    ]
 
 
 def _official(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:

@@ -26,6 +26,11 @@ KEEP, LEAVE = "keep", "leave"
 CHOICES = ("runs", "thresholds", "point", "undetermined", "shares")
 # How the winner over several contexts is found, and by which score.
 OFFICIAL_RULE, OFFICIAL_SCORE = "rule", "score"
+# How many samples the test of every row had, and how many of them were positive, where no column says so: the role of
+# the number by its name in the state.
+TEST_SET = {"samples": "size", "positives": "positives"}
+# What these are called in messages, as if they were columns.
+_TEST_COLUMNS = {"samples": "Samples in the test", "positives": "Positives in the test"}
 _CHOICES = {"delimiter": set(DELIMITERS), "decimal": {".", ","}, "encoding": set(ENCODINGS)}
 
 
@@ -52,10 +57,24 @@ def review(table: Table, filename: str, state: State) -> Review:
     choices["summaries"] = {KEEP: True, LEAVE: False}.get(str(state.get("summaries")))
     choices["contradictions"] = state.get("contradictions") == KEEP
     table = corrected(table, corrections(table, state.get("edits")))
-    result = import_table(table, filename, mapping, prior, **choices)
+    result = import_table(*_with_test_set(table, filename, mapping, state), prior, **choices)
     if result.leaderboard is not None and len(result.leaderboard.contexts) > 1:
         result = replace(result, leaderboard=replace(result.leaderboard, official=_official(state)))
     return Review(filename, table, mapping, result)
+
+
+def _with_test_set(table: Table, filename: str, mapping: Mapping, state: State) -> tuple[Table, str, Mapping]:
+    """The table with the typed sizes of the test as columns, which are the same in all rows."""
+    typed = {name: state[name] for name in TEST_SET if state.get(name) is not None}
+    if not typed:
+        return table, filename, mapping
+    if not all(type(value) is int and value >= 0 for value in typed.values()):
+        raise InvalidInputError("test set: expected whole numbers")
+    columns = {_TEST_COLUMNS[name]: [str(value)] * table.rows for name, value in typed.items()}
+    roles = {_TEST_COLUMNS[name]: TEST_SET[name] for name in typed}
+    remarks = dict.fromkeys(roles, "typed above")
+    more = Mapping(mapping.roles | roles, mapping.remarks | remarks)
+    return replace(table, columns=table.columns | columns), filename, more
 
 
 def _official(state: State) -> Official | None:

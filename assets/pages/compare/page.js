@@ -213,7 +213,10 @@ export class Compare {
   /** Why two cannot be compared. @param {[number, number] | null} pair */
   refusal(pair) {
     if (!pair) return 'A comparison needs two classifiers with a score at this point.';
-    return 'A comparison needs all four outcomes of both: true negatives of one of them are unknown.';
+    return (
+      'A comparison needs all four outcomes of both: true negatives of one of them are unknown. Paste the two rows ' +
+      'again; the dialog asks how many samples the test had, and how many of them were positive.'
+    );
   }
 
   /** What follows from the two at every point, computed once for each; null where one is not known in full. */

@@ -3,7 +3,18 @@ import { theme } from '#tile/draw/colours';
 import { canvas, path } from '#tile/draw/pen';
 import { ticks } from '#tile/draw/scales';
 import { capitalized, fixed } from '#tile/draw/text';
-import { closest, fill, headCell, helpButton, make, rowHead, rowOf, symbolNodes, tableOf } from '#tile/ui/elements';
+import {
+  closest,
+  fill,
+  fillAfter,
+  headCell,
+  helpButton,
+  make,
+  rowHead,
+  rowOf,
+  symbolNodes,
+  tableOf,
+} from '#tile/ui/elements';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Audit, AuditConstraint, AuditRow, AuditTest, Counterexample } from '#tile/model/answers' */
@@ -227,7 +238,9 @@ export class AuditCard {
   at = 0;
   /** The cell of the test whose counterexample is shown. @type {{column: number, row: number} | null} */
   chosen = null;
+  title = make('h2', {}, 'Can it rank?');
   help = helpButton('scores.audit', 'Can it rank?');
+  head = make('div', { className: 'tx-audit-head' }, this.title, this.help);
   painted = false;
   dark = false;
   /** Whether the audit was stopped before it finished. */
@@ -274,23 +287,18 @@ export class AuditCard {
 
   build() {
     const { audits } = this;
-    const title = make('h2', {}, 'Can it rank?');
-    const head = { className: 'tx-audit-head' };
+    if (this.head.parentElement !== this.host) fill(this.host, this.head);
     if (!audits) {
       const words = make('p', { className: 'tx-note' }, this.stopped ? NOT_AUDITED : LOOKING);
-      fill(this.host, make('div', head, title, this.help), words, waiting(this.stopped));
+      fillAfter(this.help ?? this.title);
+      fillAfter(this.head, words, waiting(this.stopped));
       return;
     }
     const audit = audits[Math.min(this.at, audits.length - 1)];
     if (!this.chosen || !this.test(audit)?.example) this.chosen = firstFailed(audit);
     const tabs = audits.length > 1 ? audits.map((each, k) => tab(each, k, each === audit)) : [];
-    fill(
-      this.host,
-      make('div', head, title, this.help, ...tabs),
-      ...(this.verdict ? verdictOf(audit) : []),
-      this.table(audit),
-      this.example(audit),
-    );
+    fillAfter(this.help ?? this.title, ...tabs);
+    fillAfter(this.head, ...(this.verdict ? verdictOf(audit) : []), this.table(audit), this.example(audit));
   }
 
   /** The selected test, if any. @param {Audit} audit */

@@ -2,13 +2,20 @@
  * The Scores page in words: how well the rankings agree at the point, and where on the Tile the ranking by a score is.
  */
 import { fixed, percent } from '#tile/draw/text';
-import { closest, fill, helpButton, make, symbolNodes } from '#tile/ui/elements';
+import { closest, fill, fillAfter, helpButton, make, symbolNodes } from '#tile/ui/elements';
 
 /** @import { Agreement, ScoreMap, ScoresModel } from '#tile/model/scores' */
 
 /** A list: how well the rankings agree at the point, and where the ranking by the score is. */
 export class ScoresWords {
-  help = helpButton('scores.words', 'At this point');
+  point = make('span', { className: 'tx-note' });
+  head = make(
+    'div',
+    { className: 'tx-inspect-head' },
+    make('h2', {}, 'At this point'),
+    helpButton('scores.words', 'At this point'),
+    this.point,
+  );
   here = make('div', { className: 'tx-words-here' });
   where = make('div', { className: 'tx-words-where' });
 
@@ -25,20 +32,12 @@ export class ScoresWords {
   /** @param {ScoresModel} model */
   paint(model) {
     if (!model.maps.length || !model.agreement) return;
-    fill(this.here, head(model, this.help), ...agreements(model, model.agreement));
+    const { a, b } = model.point;
+    fill(this.point, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`);
+    if (this.head.parentElement !== this.here) this.here.append(this.head);
+    fillAfter(this.head, ...agreements(model, model.agreement));
     fill(this.where, ...model.maps.flatMap((map) => places(map, model.symbol)));
   }
-}
-
-/** @param {ScoresModel} model @param {HTMLElement | null} help */
-function head({ point: { a, b } }, help) {
-  return make(
-    'div',
-    { className: 'tx-inspect-head' },
-    make('h2', {}, 'At this point'),
-    help,
-    make('span', { className: 'tx-note' }, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
-  );
 }
 
 /** @param {ScoresModel} model @param {Agreement[]} agreement */
