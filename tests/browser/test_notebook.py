@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,8 @@ from tile_core.checks import FloatArray
 
 pytestmark = pytest.mark.browser
 
+NOTEBOOK = Path(__file__).resolve().parents[2] / "assets" / "guide" / "notebook.ipynb"
+
 _PAGE = '<!DOCTYPE html><meta charset="utf-8"><title>Notebook</title><body>{cell}'
 
 
@@ -24,6 +28,11 @@ def counts(models: int) -> FloatArray:
 def opened(offline: Any, view: Any, path: Path) -> tuple[Any, Any, list[str]]:
     """The page with the cell, the frame in it, and what it asked for or complained of."""
     path.write_text(_PAGE.format(cell=view._repr_html_()), encoding="utf-8")
+    return opened_file(offline, path)
+
+
+def opened_file(offline: Any, path: Path) -> tuple[Any, Any, list[str]]:
+    """A page with a cell in a file, in the same form."""
     page, trouble = offline.new_page(), []
     page.on("console", lambda message: trouble.append(message.text))
     page.on("pageerror", lambda error: trouble.append(str(error)))
@@ -59,5 +68,20 @@ def test_predictions_are_drawn_in_a_cell(offline: Any, tmp_path: Path) -> None:
     scores = {name: y * 0.3 + generator.random(200) for name in ("svm", "forest")}
     page, frame, trouble = opened(offline, tx.show(y, scores, at="F2"), tmp_path / "cell.html")
     assert "forest" in frame.locator("main").inner_text()
+    assert trouble == []
+    page.close()
+
+
+def test_the_notebook_of_the_guide_runs_and_opens_as_a_page(offline: Any, tmp_path: Path) -> None:
+    # What sets formulas and loads widgets comes from a network; the notebook has neither.
+    bare = ["--HTMLExporter.mathjax_url=", "--HTMLExporter.require_js_url="]
+    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--execute", *bare, "--output-dir", str(tmp_path)]
+    done = subprocess.run(
+        [*command, str(NOTEBOOK)], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    page, frame, trouble = opened_file(offline, tmp_path / "notebook.html")
+    assert page.locator(".jp-CodeCell").count() == 10
+    assert "logistic" in frame.locator(".tx-report-table tbody tr").first.inner_text()
     assert trouble == []
     page.close()
