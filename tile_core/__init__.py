@@ -34,6 +34,7 @@ __all__ = [
     "rules",
     "scores",
     "symmetries",
+    "tasks",
     "tile",
     "tradeoff",
     "uncertainty",
