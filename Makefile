@@ -75,6 +75,7 @@ bench: $(VENV)/.ready
 data: $(VENV)/.ready
 	$(BIN)/python data/make_samples.py
 	$(BIN)/python data/make_score_places.py
+	$(BIN)/python data/make_score_table.py
 
 # What the browser's tests in Node compare with.
 vectors: $(VENV)/.ready

@@ -34,7 +34,7 @@ _SEED = 1
 _REFERENCE = "f1"
 _POINTS = 41
 # The CSS class of a verdict on the page, its heading, and the same as said of a score.
-_VERDICTS = {
+VERDICTS = {
     core.FIT: ("fit", "Fit for ranking", "is fit for ranking"),
     core.FIXED: ("prior", "Fit at fixed priors only", "is fit at fixed priors only"),
     core.HERE: ("prior", "Fit at these priors only", "is fit at these priors only"),
@@ -77,7 +77,7 @@ def audit_of(text: str, priors: tuple[float, ...], board: FloatArray | None) -> 
 
 
 def _answer(found: Audit) -> _Answer:
-    verdict, headline, predicate = _VERDICTS[found.verdict]
+    verdict, headline, predicate = VERDICTS[found.verdict]
     return {
         "symbol": found.score.symbol,
         "verdict": verdict,

@@ -43,6 +43,12 @@ def add_options(options: argparse.ArgumentParser) -> None:
     )
     options.add_argument("--file", type=Path, metavar="FILE", help="also audit on the rows of this leaderboard")
     reading_options(options)
+    options.add_argument(
+        "--lattice",
+        action="store_true",
+        help="correlate on the lattices of table 1 of paper A, with what its search finds and what it prints, instead "
+        "of on 1,000 random performances",
+    )
     options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
     options.set_defaults(command=run)
 
@@ -51,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the audit; problems of the file go to stderr."""
     score = _score(arguments.score)
     board, complete = _board(arguments)
-    found = report(score, arguments.prior, board)
+    found = report(score, arguments.prior, board, lattice=arguments.lattice)
     sys.stdout.write(as_json(found) if arguments.json else as_text(found))
     return OK if complete else FAILED
 
@@ -68,10 +74,13 @@ def _score(text: str) -> Score:
         return score
 
 
-def report(score: Score, prior: float | None = None, board: Leaderboard | None = None) -> Report:
+def report(
+    score: Score, prior: float | None = None, board: Leaderboard | None = None, *, lattice: bool = False
+) -> Report:
     """The audit of a score, and its correlations with the canonical scores; deterministic.
 
-    For a leaderboard with several contexts, its default one is audited.
+    For a leaderboard with several contexts, its default one is audited. `lattice`: the correlations are those on the
+    lattices of paper A, at the priors audited.
     """
     import numpy as np
 
@@ -81,6 +90,10 @@ def report(score: Score, prior: float | None = None, board: Leaderboard | None =
     priors = verdicts.PRIORS if prior is None else (prior,)
     rows = None if board is None else board.at(board.default_context)
     audit = verdicts.audit(score, np.random.default_rng(SEED), priors=priors, performances=rows)
+    if lattice:
+        from tile_core.audit.table_1 import lattice_extrema
+
+        return Report(audit, board, "", None, None, lattice_extrema(audit))
     generator = np.random.default_rng(SEED)
     if prior is None:
         performances, description = populations.uniform(CORRELATED, generator), f"{CORRELATED:,} uniform performances"

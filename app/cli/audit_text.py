@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,9 @@ from ..names import shortened
 
 if TYPE_CHECKING:
     from tile_core.audit.counterexamples import Counterexample, Four, TestResult
+    from tile_core.audit.table_1 import LatticeExtrema
     from tile_core.audit.verdicts import Audit, Constraint
-    from tile_core.correlation.extrema import Extremum
+    from tile_core.correlation.extrema import Extrema, Extremum
     from tile_core.leaderboard import Leaderboard
 
 # Letters of the name of a performance.
@@ -38,7 +40,7 @@ WORDS = {
 @dataclass(frozen=True, slots=True)
 class Report:
     """What is printed. `board`: title and row names of the audited leaderboard. `smallest`, `largest`: of tau over the
-    Tile, on `performances`; `None` where tau is undefined.
+    Tile, on `performances`; `None` where tau is undefined. `lattices`: what is printed instead, if it is not `None`.
     """
 
     audit: Audit
@@ -46,6 +48,7 @@ class Report:
     performances: str
     smallest: Extremum | None
     largest: Extremum | None
+    lattices: tuple[LatticeExtrema, ...] | None = None
 
 
 def as_text(found: Report) -> str:
@@ -126,6 +129,8 @@ def _line(name: str, row: tuple[str, ...], value: str) -> str:
 
 
 def _tau(found: Report) -> list[str]:
+    if found.lattices is not None:
+        return _on_lattices(found.lattices)
     lines = ["", f"Kendall's tau with the canonical scores, {found.performances}:"]
     if found.largest is None or found.smallest is None:
         return [*lines, "  undefined"]
@@ -133,6 +138,38 @@ def _tau(found: Report) -> list[str]:
         f"  {name} {one.value:7.4f} at (a, b) = ({one.a:.4g}, {one.b:.4g})"
         for name, one in (("largest ", found.largest), ("smallest", found.smallest))
     ]
+
+
+def _on_lattices(lattices: tuple[LatticeExtrema, ...]) -> list[str]:
+    lines = ["", "Kendall's tau with the canonical scores, on the lattices of table 1 of paper A:"]
+    lines.append(f"  {'':<18}{'':<10}{'tau':>8}  {'at (a, b)':<18}{'search of the paper':>19}{'printed':>9}")
+    for one in lattices:
+        label = "all performances" if one.prior is None else f"prior {one.prior:g}"
+        for k, name in enumerate(("smallest", "largest")):
+            ours, theirs = getattr(one.found, name), getattr(one.searched, name)
+            place = "" if math.isnan(ours.value) else f"({ours.a:.4g}, {ours.b:.4g})"
+            printed = None if one.printed is None else one.printed[k]
+            shown = "-" if printed is None else f"{printed:.3f}"
+            values = f"{_number(ours.value):>8}  {place:<18}{_number(theirs.value):>19}{shown:>9}"
+            lines.append(f"  {'' if k else label:<18}{name:<10}{values}")
+    return lines
+
+
+def _number(value: float) -> str:
+    return "-" if math.isnan(value) else f"{value:.4f}"
+
+
+def _lattice(one: LatticeExtrema) -> dict[str, Any]:
+    return {
+        "prior": one.prior,
+        "printed": one.printed,
+        **{name: _ends(getattr(one, name)) for name in ("found", "searched")},
+    }
+
+
+def _ends(found: Extrema) -> dict[str, dict[str, float] | None]:
+    ends = {"smallest": found.smallest, "largest": found.largest}
+    return {name: None if math.isnan(end.value) else _tau_at(end) for name, end in ends.items()}
 
 
 def _tau_at(found: Extremum | None) -> dict[str, float] | None:
@@ -148,10 +185,13 @@ def as_json(found: Report) -> str:
         "verdict": audit.verdict,
         "reason": audit.reason,
         "constraints": [asdict(constraint) for constraint in audit.constraints],
-        "kendall_tau": {
+    }
+    if found.lattices is None:
+        report["kendall_tau"] = {
             "performances": found.performances,
             "smallest": _tau_at(found.smallest),
             "largest": _tau_at(found.largest),
-        },
-    }
+        }
+    else:
+        report["lattices"] = [_lattice(one) for one in found.lattices]
     return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

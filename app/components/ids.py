@@ -34,10 +34,12 @@ AUDIT_REQUEST, AUDIT_ANSWER = "audit-request", "audit-answer"
 FINE_REQUEST, FINE_ANSWER = "fine-request", "fine-answer"
 PROGRESS_REQUEST, PROGRESS_ANSWER = "fine-progress-request", "fine-progress-answer"
 SIDE_BY_SIDE_REQUEST, SIDE_BY_SIDE_ANSWER = "side-by-side-request", "side-by-side-answer"
+SCORE_TABLE_REQUEST, SCORE_TABLE_ANSWER = "score-table-request", "score-table-answer"
 SCORES_STORES = (
     *(SCORES_REQUEST, SCORES_ANSWER, GALLERY_REQUEST, GALLERY_ANSWER),
     *(AUDIT_REQUEST, AUDIT_ANSWER, FINE_REQUEST, FINE_ANSWER),
     *(PROGRESS_REQUEST, PROGRESS_ANSWER, SIDE_BY_SIDE_REQUEST, SIDE_BY_SIDE_ANSWER),
+    *(SCORE_TABLE_REQUEST, SCORE_TABLE_ANSWER),
 )
 SCORE, SECOND = "score", "score-second"
 FAMILY, SIZE, COEFFICIENT = "family", "family-size", "coefficient"

@@ -15,6 +15,7 @@ from tile_core.catalogue.definition import Score
 
 from ..answers import audits, side_by_side
 from ..answers import scores as answers
+from ..answers.score_table import score_table
 from ..components import controls, ids, panels
 from ..requests import scores_request
 from ..services import Services
@@ -57,6 +58,7 @@ def layout(services: Services) -> html.Main:
             html.Section(html.Div(id="scores-audit"), className="tx-audit", **{"aria-label": "Audit"}),
             html.Section(id="scores-words", className="tx-words", **{"aria-label": "What the map says"}),
             _side_by_side(),
+            _table(),
             _gallery(),
         ],
         className="tx-scores",
@@ -83,6 +85,15 @@ def register(app: Dash, services: Services) -> None:
             Input(answer, "data"),
             prevent_initial_call=True,
         )
+    app.callback(
+        Output(ids.SCORE_TABLE_ANSWER, "data"), Input(ids.SCORE_TABLE_REQUEST, "data"), prevent_initial_call=True
+    )(lambda asked: score_table() if asked else [])
+    app.clientside_callback(
+        ClientsideFunction("scores", "table"),
+        Output(ids.SCORE_TABLE_ANSWER, "clear_data"),
+        Input(ids.SCORE_TABLE_ANSWER, "data"),
+        prevent_initial_call=True,
+    )
     chosen = [
         *(Input(each, "value") for each in (ids.SCORE, ids.SECOND, ids.FAMILY, ids.SIZE, ids.COEFFICIENT)),
         *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
@@ -176,6 +187,13 @@ def _side_by_side() -> html.Section:
     head = panels.head("scores.side_by_side", "Side by side", names="side-by-side", tools=tools)
     body = html.Div(id="scores-side-by-side-plot", className="tx-side-by-side")
     return panels.panel("Side by side", "tx-scores-side-by-side", head, html.Div(id="side-by-side-controls"), body)
+
+
+def _table() -> html.Section:
+    """Table 1 of paper A, for all scores; filled by the browser when it comes into view."""
+    tools: list[Any] = [html.Div(id="score-table-tools"), controls.table_menu("score-table", "scores")]
+    head = panels.head("scores.table", "All scores audited", names="score-table", tools=tools)
+    return panels.panel("All scores audited", "tx-score-table", head, html.Div(id="score-table"))
 
 
 def _gallery() -> html.Section:

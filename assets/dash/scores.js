@@ -5,6 +5,7 @@ import { SideBySide } from '#tile/pages/scores/compared';
 import { FineMap } from '#tile/pages/scores/fine_map';
 import { ScoreOverlays } from '#tile/pages/scores/map';
 import { Scores } from '#tile/pages/scores/page';
+import { ScoreTable } from '#tile/pages/scores/score_table';
 import { dash } from '#tile/shell/dash';
 import { familiesOf } from '#tile/shell/page_loading';
 import { pages } from '#tile/shell/pages';
@@ -17,6 +18,8 @@ import { pages } from '#tile/shell/pages';
 let fine = null;
 /** Maps side by side. @type {SideBySide | null} */
 let sideBySide = null;
+/** All scores audited. @type {ScoreTable | null} */
+let scoreTable = null;
 
 /** The controller; null until its page and Explore exist. */
 function controller() {
@@ -32,7 +35,9 @@ function controller() {
     pages.scores = page;
     fine = new FineMap(page, storeSetter(''));
     sideBySide = new SideBySide(page, storeSetter(''));
-    page.extras = [new ScoreOverlays(page), fine, sideBySide];
+    scoreTable = new ScoreTable(page, storeSetter(''));
+    page.extras = [new ScoreOverlays(page), fine, sideBySide, scoreTable];
+    page.table = () => scoreTable?.table() ?? null;
   }
   return pages.scores;
 }
@@ -80,6 +85,12 @@ dash.scores = {
   /** @param {Parameters<Scores['receive']>[0]} answer */
   fine(answer) {
     fine?.receive(answer);
+    return noUpdate();
+  },
+
+  /** @param {Parameters<ScoreTable['receive']>[0]} rows */
+  table(rows) {
+    scoreTable?.receive(rows);
     return noUpdate();
   },
 };

@@ -61,6 +61,9 @@ const TABLES = {
     const { model } = opened('predictions');
     return { table: model.result && benefitTable(model), name: figureName('predictions-benefit') };
   },
+  scores() {
+    return { table: opened('scores').table(), name: 'scores-table-1' };
+  },
   models() {
     const { model } = opened('predictions');
     return { table: model.result && modelsTable(model), name: figureName('predictions-models') };

@@ -151,6 +151,29 @@ export interface Audit {
   constraints: AuditConstraint[];
 }
 
+/** A row of table 1 of paper A. `text`: the key or the formula; `probability`: of which outcomes, given which. */
+export interface ScoreRow {
+  text: string;
+  symbol: string;
+  name: string;
+  formula: string;
+  probability: [string, string] | null;
+  verdict: string;
+  headline: string;
+  /** Whether lower is better. */
+  down: boolean;
+  sets: ScoreRowSet[];
+}
+
+/** On one set of performances: `tests` is a letter for each; extrema are τ, a and b; pairs smallest, then largest. */
+export interface ScoreRowSet {
+  tests: string;
+  largest: [number | null, number | null, number | null];
+  smallest: [number | null, number | null, number | null];
+  searched: [number | null, number | null];
+  printed: [number | null, number | null] | null;
+}
+
 export interface AuditConstraint {
   label: string;
   tests: AuditTest[];

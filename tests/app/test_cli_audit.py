@@ -231,3 +231,21 @@ def test_it_loads_nothing_of_the_page() -> None:
     script = "import sys; from app.cli import audit; from tile_core.audit import verdicts; print(*sys.modules)"
     result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert {"dash", "flask", "plotly", "scipy", "numba", "pandas"}.isdisjoint(result.stdout.split())
+
+
+def test_on_the_lattices_tau_stands_next_to_what_the_paper_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    run("MCC", "--lattice")
+    lines = capsys.readouterr().out.splitlines()
+    begin = lines.index("Kendall's tau with the canonical scores, on the lattices of table 1 of paper A:")
+    assert lines[begin + 2].split() == ["all", "performances", "smallest", "0.5030", "(0,", "0)", "0.5030", "0.503"]
+    assert lines[begin + 3].split() == ["largest", "0.7598", "(0.5,", "0.5)", "0.7465", "0.746"]
+    run("chance", "--lattice", "--prior", "0.5", "--json")
+    everywhere, constant = json.loads(capsys.readouterr().out)["lattices"]
+    assert everywhere["printed"] == [0.194, 0.498]
+    assert everywhere["found"]["largest"]["tau"] == pytest.approx(0.5068, abs=1e-4)
+    assert constant == {
+        "prior": 0.5,
+        "printed": [None, None],
+        "found": {"smallest": None, "largest": None},
+        "searched": {"smallest": None, "largest": None},
+    }

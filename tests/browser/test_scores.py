@@ -230,6 +230,16 @@ def test_the_gallery_chooses(visit: Any) -> None:
     assert explorer.page.locator("#gallery button[aria-pressed=true]").get_attribute("data-key") == "accuracy"
 
 
+def test_a_row_of_the_table_shows_its_score_on_the_lattice_of_the_table(visit: Any) -> None:
+    explorer = visit(at="/scores")
+    explorer.page.locator("#score-table").scroll_into_view_if_needed()
+    explorer.page.locator("#score-table-tools [data-key=fifth]").click()
+    explorer.page.click("#score-table tbody tr:nth-child(10) button")
+    explorer.until(f"{PAGE}?.model.maps[0]?.key === 'kappa' && {PAGE}.model.n === 6561", 60)
+    assert of(explorer, "[m.family, m.parameter]") == ["roc_lattice", 0.2]
+    assert explorer.page.locator("#score-table tr.tx-chosen").inner_text().startswith("κ")
+
+
 def listed(explorer: Any, part: str) -> list[str]:
     """The scores of a part of the gallery, in order."""
     keys = "(nodes) => nodes.map((node) => node.dataset.key)"

@@ -6,6 +6,7 @@
 from tile_core.audit.counterexamples import Counterexample, TestResult
 from tile_core.audit.performance_search import search
 from tile_core.audit.row_search import search_rows
+from tile_core.audit.table_1 import LatticeExtrema, lattice_extrema
 from tile_core.audit.verdicts import (
     CONSTANT,
     FIT,
@@ -34,8 +35,10 @@ __all__ = [
     "Audit",
     "Constraint",
     "Counterexample",
+    "LatticeExtrema",
     "TestResult",
     "audit",
+    "lattice_extrema",
     "search",
     "search_rows",
 ]

@@ -90,6 +90,40 @@ def extrema(
     return Extrema(_first(high), _first(low, -1))
 
 
+def in_halved_squares(
+    x: ArrayLike, performances: ArrayLike, *, coefficient: str = "kendall", side: int = 6, rounds: int = 5
+) -> Extrema:
+    """The `Extrema` found by the search of paper A (section A.7.2), which reproduces what its table 1 prints.
+
+    `side` points a side in the whole Tile, then in a square of half the width around the best, `rounds` times in all.
+    With six points a side it never meets (1/2, 1/2), where lattices of performances have most ties. `x`: shape (n,), larger is better; `performances`:
+    shape (n, 4); `coefficient`: one of `correlation.MAPS`. Raises `InvalidInputError` for another coefficient, shapes
+    that do not fit, fewer than 2 points or 1 round, `ModuleNotFoundError` without numba.
+
+    >>> from tile_core import populations, scores
+    >>> rows = populations.lattice(8)
+    >>> in_halved_squares(scores.f_beta(rows, 0), rows).largest
+    Extremum(value=1.0, a=1.0, b=0.0)
+    """
+    if coefficient not in maps.MAPS:
+        raise InvalidInputError(f"coefficient: expected one of {', '.join(maps.MAPS)}, found {coefficient}")
+    if side < 2 or rounds < 1:
+        raise InvalidInputError(f"side, rounds: expected at least 2 and 1, found {side} and {rounds}")
+    ends = []
+    for sign in (1, -1):
+        best, half = Extremum(np.nan, 0.5, 0.5), 0.5
+        for _ in range(rounds):
+            a, b = (np.clip(centre + half * np.linspace(-1, 1, side), 0, 1) for centre in (best.a, best.b))
+            values = maps.MAPS[coefficient](x, performances, a, b)
+            if not np.isnan(values).all():
+                row, column = np.unravel_index(np.nanargmax(sign * values), values.shape)
+                here = Extremum(float(values[row, column]), float(a[column]), float(b[row]))
+                best = best if sign * best.value >= sign * here.value else here
+            half /= 2
+        ends.append(Extremum(np.nan, np.nan, np.nan) if np.isnan(best.value) else best)
+    return Extrema(*ends)
+
+
 def with_places(
     found: Extrema, x: ArrayLike, performances: ArrayLike, places: Iterable[Place], *, coefficient: str = "kendall"
 ) -> Extrema:

@@ -19,6 +19,7 @@ import { closest, element, fill, make, say, symbolNodes, write as writeText } fr
 /** @import { ScoresAnswer } from '#tile/model/answers' */
 /** @import { ScoreMap, ScoresModel } from '#tile/model/scores' */
 /** @import { Problem, Progress } from '#tile/pages/scores/requests' */
+/** @import { Table } from '#tile/tables/formats' */
 /** @import { Child } from '#tile/ui/elements' */
 
 // ---- The headings of the Scores page: the verdict above the plots, their titles and notes, and what is wrong with
@@ -343,6 +344,23 @@ export class Scores {
     Object.assign(this.model, { seed, parameters, overlays, compared, priors });
     this.onShow(view);
     this.lastQuestion = '';
+  }
+
+  /** The table of all scores; null before it has come. @type {() => Table | null} */
+  table = () => null;
+
+  /**
+   * Shows the map of a score on a family of performances.
+   *
+   * @param {string} text a key or a formula @param {string} family
+   * @param {number | null} prior null where the family has none
+   */
+  showOn(text, family, prior) {
+    const { model } = this;
+    if (prior !== null && model.family === family && model.parameter !== prior) this.setParameter(prior, false);
+    else if (prior !== null) model.parameters = { ...model.parameters, prior };
+    this.onShow({ ...this.view(), texts: [text, ''], family });
+    element('scores').scrollIntoView({ block: 'start' });
   }
 
   /** @param {string} key @param {boolean} second to compare with the first */
