@@ -5,10 +5,15 @@ import { test } from 'node:test';
 import { nameOf, ScoreTableModel } from '#tile/model/score_table';
 import { savedTable } from '#tile/pages/scores/saved_table';
 
+/** @import { ScoreRow } from '#tile/model/answers' */
+
 const file = new URL('../../data/score_table.json', import.meta.url);
 const read = () =>
   Object.assign(new ScoreTableModel(), {
-    rows: JSON.parse(readFileSync(file, 'utf-8')).map((row) => ({ ...row, verdict: row.verdict.split(' ')[0] })),
+    rows: JSON.parse(readFileSync(file, 'utf-8')).map((/** @type {ScoreRow} */ row) => ({
+      ...row,
+      verdict: row.verdict.split(' ')[0],
+    })),
   });
 
 test('the catalogue is shown in its order, and probabilistic scores by their events', () => {
@@ -22,14 +27,14 @@ test('the catalogue is shown in its order, and probabilistic scores by their eve
 
 test('a heading sorts up, then down, then not; rows without a value stay last', () => {
   const model = read();
-  const ends = () => [model.shown[0].sets[0].largest[0], model.shown.at(-1).sets[0].largest[0]];
+  const ends = () => [0, -1].map((k) => model.shown.at(k)?.sets[0].largest[0]);
   model.sortBy('largest');
-  assert.ok(ends()[0] < -0.46);
+  assert.ok(Number(ends()[0]) < -0.46);
   assert.equal(ends()[1], 1);
   model.sortBy('largest');
   assert.equal(ends()[0], 1);
   model.set = 2;
-  assert.equal(model.shown.at(-1).sets[2].largest[0], null);
+  assert.equal(model.shown.at(-1)?.sets[2].largest[0], null);
   model.sortBy('largest');
   assert.equal(model.shown[0].text, 'accuracy');
 });
@@ -37,7 +42,7 @@ test('a heading sorts up, then down, then not; rows without a value stay last', 
 test('the saved table has all three sets, with what the paper prints', () => {
   const { columns, rows } = savedTable(read());
   const row = rows.find(([score]) => score === 'MCC');
-  const at = (label) => row[columns.findIndex((column) => column.label === label)];
+  const at = (/** @type {string} */ label) => row?.[columns.findIndex((column) => column.label === label)];
   assert.equal(at('All performances: test 2'), 'fails');
   assert.equal(at('All performances: largest tau'), 0.75982);
   assert.equal(at('All performances: largest by the search of the paper'), 0.7465);
