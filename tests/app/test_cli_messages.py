@@ -21,13 +21,21 @@ def test_notes_and_unused_columns_are_said(tmp_path: Path, capsys: pytest.Captur
     path = write(
         tmp_path,
         "a.csv",
-        "model,precision,recall,AUC,year,loss,sensitivity\nA,0.9¹,0.8,0.95,2020,x,0.8\nB,0.7,0.6,0.9,2021,y,0.6\n",
+        "model,precision,recall,AUC,calls,loss,sensitivity\nA,0.9¹,0.8,0.95,12,x,0.8\nB,0.7,0.6,0.9,14,y,0.6\n",
     )
     assert told(capsys, path) == [
         "a.csv: note: Footnote marks are left out: “0.9¹” (row 2, “precision”) is read as 0.9.",
-        "a.csv: note: not used: “AUC” and “year” (not recognised); “sensitivity” (a second TPR); --column NAME=ROLE "
+        "a.csv: note: not used: “AUC” and “calls” (not recognised); “sensitivity” (a second TPR); --column NAME=ROLE "
         "says what a column is",
     ]
+
+
+def test_years_and_whole_numbers_that_rows_share_are_attributes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = "A,0.9,0.8,2024,18\nB,0.7,0.6,2025,50\nC,0.6,0.6,2026,18\nD,0.5,0.6,2023,50\n"
+    path = write(tmp_path, "a.csv", f"model,precision,recall,year,layers\n{rows}")
+    assert told(capsys, path) == []
 
 
 def test_a_cause_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
