@@ -7,7 +7,7 @@ compared among the rows that both versions have.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
@@ -99,7 +99,7 @@ def changes(
     at, versions = (a, b), tuple(zip((old, new), contexts, strict=True))
     whole = [_by_name(board, _ranks(_rows(board, context, prior), at)) for board, context in versions]
     scored = [name for name in common if whole[0][name] is not None and whole[1][name] is not None]
-    parts = [(_only(board, scored), context) for board, context in versions]
+    parts = [(board.only(scored), context) for board, context in versions]
     values = [
         _by_name(board, scores.canonical_score(_rows(board, context, prior), a, b)) for board, context in versions
     ]
@@ -123,17 +123,6 @@ def changes(
 
 def _by_name(board: Leaderboard, values: Iterable[_Value]) -> dict[str, _Value]:
     return dict(zip(board.entities, values, strict=True))
-
-
-def _only(board: Leaderboard, names: list[str]) -> Leaderboard:
-    index = [board.entities.index(name) for name in names]
-    return replace(
-        board,
-        entities=tuple(names),
-        performances=board.performances[:, index],
-        sizes=board.sizes[:, index],
-        attributes={},
-    )
 
 
 def _rows(board: Leaderboard, context: int | None, prior: float | None) -> FloatArray:

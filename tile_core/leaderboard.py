@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -75,6 +75,28 @@ class Leaderboard:
         if len(self.contexts) == 1 and weights is None:
             return np.asarray(self.performances[0])
         return performance.mean(self.performances, weights)
+
+    def only(self, entities: Sequence[str]) -> Leaderboard:
+        """A `Leaderboard` of these entities alone, in the order given; without names it has no rows.
+
+        Raises `InvalidInputError` for a name that there is not, or that is given twice.
+
+        >>> leaderboard(["A", "B"], [[70, 10, 5, 15], [60, 20, 5, 15]]).only(["B"]).entities
+        ('B',)
+        """
+        places = {name: i for i, name in enumerate(self.entities)}
+        missing = [name for name in entities if name not in places]
+        if missing:
+            raise InvalidInputError(f"entities: expected names of the leaderboard, found {missing[0]!r}")
+        _refuse_repeated(entities, "entity")
+        index = [places[name] for name in entities]
+        return replace(
+            self,
+            entities=tuple(entities),
+            performances=_frozen(self.performances[:, index]),
+            sizes=_frozen(self.sizes[:, index]),
+            attributes={name: tuple(texts[i] for i in index) for name, texts in self.attributes.items()},
+        )
 
     @property
     def default_context(self) -> int | None:

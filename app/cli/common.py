@@ -90,10 +90,10 @@ def say_context(board: Leaderboard, name: str | None) -> None:
         return
     index = board.default_context
     why = "" if index is None else ", the first one: no row has the mean of all"
-    say(f"note: {title_of(board, index)}{why}; --context NAME chooses one of {_listed(board.contexts)}")
+    say(f"note: {title_of(board, index)}{why}; --context NAME chooses one of {listed(board.contexts)}")
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
     """The first names, and how many there are if there are more."""
     return ", ".join(names) if len(names) <= _NAMED else f"{', '.join(names[:_NAMED])}, ... ({len(names)})"
 

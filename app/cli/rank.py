@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Callable
 from dataclasses import asdict
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from .. import exports
@@ -13,7 +14,7 @@ from ..results.certainty import certainty as with_certainty
 from ..results.contexts import in_context
 from ..results.rankings import Ranking, ranking
 from . import certainty, over
-from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, prior_option, say, say_context
+from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, MisusedError, listed, prior_option, say, say_context
 from .ranking_text import heading, printed, reference_lines, width_of
 from .reading import choices_of, file_options, read
 
@@ -45,6 +46,9 @@ def add_options(options: argparse.ArgumentParser) -> None:
     )
     options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
     over.add_options(options)
+    some = options.add_mutually_exclusive_group()
+    some.add_argument("--only", nargs="+", action="extend", metavar="NAME", help="rank these classifiers alone")
+    some.add_argument("--without", nargs="+", action="extend", metavar="NAME", help="rank all but these classifiers")
     options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
     options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     certainty.add_options(options)
@@ -58,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     sampling = certainty.sampling(arguments)
     over.check(arguments)
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
+    board = _chosen(board, arguments)
     if arguments.over is not None:
         return over.run(board, arguments, complete=complete)
     say_context(board, arguments.context)
@@ -71,6 +76,24 @@ def run(arguments: argparse.Namespace) -> int:
     if all(place.rank is None for place in result.ranking):
         return say(f"nothing is ranked at a = {result.a:g}, b = {result.b:g}: {_why(board, result)}", FAILED)
     return OK if complete else FAILED
+
+
+def _chosen(board: Leaderboard, arguments: argparse.Namespace) -> Leaderboard:
+    """The rows that `--only` or `--without` leave; raises `MisusedError` for an unknown name or if none is left."""
+    for option, names in (("--only", arguments.only), ("--without", arguments.without)):
+        for name in names or ():
+            if name not in board.entities:
+                near = get_close_matches(name, board.entities, n=1)
+                hint = f"did you mean {near[0]!r}?" if near else f"the file has {listed(board.entities)}"
+                raise MisusedError(f"{option}: no classifier is called {name!r}; {hint}")
+    if arguments.only:
+        return board.only(list(dict.fromkeys(arguments.only)))
+    if not arguments.without:
+        return board
+    left = [name for name in board.entities if name not in arguments.without]
+    if not left:
+        raise MisusedError("--without: no classifier is left to rank")
+    return board.only(left)
 
 
 def _why(board: Leaderboard, result: Ranking) -> str:

@@ -68,6 +68,18 @@ def test_a_table_marks_ties_and_lists_the_undefined_last(counts: Path, capsys: p
     )
 
 
+def test_some_classifiers_are_ranked_alone(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = rank_json(capsys, str(counts), "--at", "F1", "--only", "Bold", "Careful")
+    assert names(kept) == names(rank_json(capsys, str(counts), "--at", "F1", "--without", "=1+1", "Silent"))
+    assert [place["rank"] for place in kept["ranking"]] == [1, 2]
+    for wrong, said in (
+        (["--only", "Bald"], "--only: no classifier is called 'Bald'; did you mean 'Bold'?"),
+        (["--without", "Careful", "Bold", "=1+1", "Silent"], "--without: no classifier is left to rank"),
+    ):
+        assert cli.main(["rank", str(counts), "--at", "F1", *wrong]) == 2
+        assert said in capsys.readouterr().err
+
+
 def test_csv_keeps_every_digit_and_quotes_what_a_spreadsheet_would_compute(
     counts: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
