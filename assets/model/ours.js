@@ -1,11 +1,11 @@
 /** One classifier followed over the Tile: its ranks, what beats it, why it is never first, and what it would take. */
-import { entries, known } from '#tile/math/performance';
+import { entries, known, shift } from '#tile/math/performance';
 import { bad, good, score, tied } from '#tile/math/ranking';
 import { cornerLeads } from '#tile/math/regions/borders';
-import { improvement } from '#tile/math/uncertainty/acceptability';
+import { fewest, improvement } from '#tile/math/uncertainty/acceptability';
 import { countsIn } from '#tile/model/certainty';
 import { leadsOver } from '#tile/model/comparison';
-import { performancesIn } from '#tile/model/leaderboard';
+import { MEAN, performancesIn } from '#tile/model/leaderboard';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Improvement } from '#tile/math/uncertainty/acceptability' */
@@ -249,6 +249,40 @@ export function takesHere(board, own) {
   const rows = parts[0].map((row, i) => (i === own ? [...entries(row)].map(Math.round) : row));
   return improvement(rows, own, board.point.a, board.point.b, board.prior);
 }
+
+/**
+ * What it takes in one context alone to be first at the point by the mean performance of all, alone or tied; null where
+ * counts are unknown, for weighted means and for other rules.
+ */
+/** @param {ExploreModel} board @param {number} own @returns {Improvement[] | null} one for each context */
+export function takesInContexts(board, own) {
+  const { context, operations, performances, prior } = board;
+  if (context !== MEAN || operations.length || board.ruled) return null;
+  const { parts, problem } = countsIn(board, 0);
+  if (problem || !parts.every((rows) => known(rows[own]))) return null;
+  const { a, b } = board.point;
+  const others = performances.flatMap((p, i) => (p && i !== own ? [score(p, a, b)] : [])).filter(Number.isFinite);
+  const best = Math.max(...others);
+  const counts = parts.map((rows) => entries(rows[own]).map(Math.round));
+  const shares = counts.map(shareOf);
+  /** Whether the mean is best with so many samples of context k moved from one cell to another. */
+  /** @type {(k: number, wrong: number, right: number, samples: number) => boolean} */
+  const isBest = (k, wrong, right, samples) => {
+    const changed = [...counts[k]];
+    changed[wrong] -= samples;
+    changed[right] += samples;
+    const all = shares.map((row, other) => (other === k ? shareOf(changed) : row));
+    const mean = [0, 1, 2, 3].map((cell) => all.reduce((sum, row) => sum + row[cell], 0) / all.length);
+    return score(prior === null ? mean : shift(mean, prior), a, b) >= best - NEAR;
+  };
+  return counts.map(([, fp, fn], k) => ({
+    detections: fewest((samples) => isBest(k, 2, 3, samples), fn),
+    rejections: fewest((samples) => isBest(k, 1, 0, samples), fp),
+  }));
+}
+
+/** @param {number[]} row */
+const shareOf = (row) => row.map((count) => count / row.reduce((sum, each) => sum + each, 0));
 
 // ---- Its ranks elsewhere.
 

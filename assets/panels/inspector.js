@@ -8,6 +8,7 @@ import { score } from '#tile/math/ranking';
 import { allNames } from '#tile/model/explore';
 import { whyNoScore } from '#tile/model/leaderboard';
 import { MEANINGS, REFERENCES } from '#tile/model/references';
+import { cardButton } from '#tile/panels/card_button';
 import { judgementWords } from '#tile/panels/judgement_panel';
 import { pins } from '#tile/panels/pins';
 import { RankingTable } from '#tile/panels/rankings_table';
@@ -128,7 +129,7 @@ function referenceShare(model, which) {
   const here = make('b', {}, percent(references?.shares[which] ?? NaN));
   const there = own ? `; at the data’s ${prevalence(ownPrior)}, on ${percent(own[which])}` : '';
   const words = ['Best on ', here, ` of the Tile at ${prevalence(common)}`, wideOnly(there)];
-  return make('p', { className: 'tx-share', title: MEASURED }, ...words, ...links(model));
+  return make('p', { className: 'tx-share', title: MEASURED }, ...words, cardButton(model), link(model));
 }
 
 /** The sentence about the lead of the best, and about the selected entity. @param {ExploreModel} model */
@@ -150,20 +151,16 @@ function chosen(model, best) {
   return make('span', { className: 'tx-name-line tx-chosen' }, ...words);
 }
 
-/** Links to the card of the selected or otherwise the best entity, and to its comparison; a report has neither. */
-/** @param {ExploreModel} model @returns {Child[]} */
-function links({ selected, winners, ranking, names }) {
+/** A link to the comparison of the selected or otherwise the best entity; a report has none. */
+/** @param {ExploreModel} model */
+function link({ selected, winners, ranking, names }) {
   const one = selected ?? winners[0];
-  if (one === undefined || !document.getElementById('ours')) return [];
+  if (one === undefined || !document.getElementById('ours')) return null;
   const other = one === winners[0] ? ranking.order.find((i) => i !== one) : winners[0];
-  const card = { 'data-tx-ours': one, title: `Card of ${names[one]}: its ranks over the Tile, what it would take` };
+  if (other === undefined) return null;
   const pair = { 'data-tx-link': '/compare', 'data-tx-pair': `${one},${other}` };
-  const about = { type: 'button', className: 'tx-inspect-link' };
-  const compare = { ...about, ...pair, title: `Compare ${names[one]} with ${names[other ?? one]}` };
-  return [
-    make('button', { ...about, ...card }, 'Card'),
-    other === undefined ? null : make('button', compare, 'Compare'),
-  ];
+  const title = `Compare ${names[one]} with ${names[other]}`;
+  return make('button', { type: 'button', className: 'tx-inspect-link', ...pair, title }, 'Compare');
 }
 
 /** That a reference beats all, where references do not compete. @param {ExploreModel} model */
@@ -250,7 +247,7 @@ const title = (model, { entities }) =>
 
 /** @param {ExploreModel} model */
 function share(model) {
-  return make('p', { className: 'tx-share', title: MEASURED }, ...shareWords(model), ...links(model));
+  return make('p', { className: 'tx-share', title: MEASURED }, ...shareWords(model), cardButton(model), link(model));
 }
 
 /** @param {ExploreModel} model @returns {Child[]} */

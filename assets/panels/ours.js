@@ -1,5 +1,5 @@
 /** The card of one classifier: its ranks over the Tile, what beats it, what it would take; and its chip. */
-import { count, counted, fixed, ordinal, percent, precise } from '#tile/draw/text';
+import { count, counted, fixed, ordinal, percent, precise, probability } from '#tile/draw/text';
 import { MEAN } from '#tile/model/leaderboard';
 import * as ours from '#tile/model/ours';
 import { placeHere } from '#tile/tables/leaderboard';
@@ -8,6 +8,7 @@ import {
   closest,
   element,
   fill,
+  focusVisible,
   headCell,
   helpButton,
   make,
@@ -32,9 +33,19 @@ import { swatch } from '#tile/ui/legend';
 
 /** The most bars of ranks; beyond, the last ones are one bar. */
 const BARS = 40;
+/** What can have the focus in the card. */
+const FOCUSABLE = 'button, [tabindex]';
 /** Milliseconds between two contexts. */
 const PAUSE = 4;
 
+const UNKNOWN = 'The counts of its samples are not known.';
+const OTHER_RULE = 'Known in one context, and for the mean performance without weights and operations.';
+
+/** @param {Element} node */
+const isVisible = (node) => node.checkVisibility();
+/** A number of samples. @param {number | null | undefined} n */
+const cell = (n) =>
+  make('td', { className: 'tx-number' }, n === null || n === undefined ? 'not enough' : make('b', {}, count(n)));
 /** The ring that marks the classifier everywhere. */
 const ring = () => make('span', { className: 'tx-ours-ring', 'aria-hidden': 'true' });
 
@@ -56,10 +67,8 @@ export class OursCard {
       const opener = closest(event, '[data-tx-ours]');
       if (opener) this.open(Number(opener.dataset.txOurs));
     });
-    this.card.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      this.close();
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && this.shown !== null && this.isFront(event)) this.close();
     });
   }
 
@@ -76,9 +85,17 @@ export class OursCard {
   }
 
   close() {
+    const inside = this.card.contains(document.activeElement);
     this.shown = null;
     this.paint();
-    this.chip.querySelector('button')?.focus();
+    if (inside) focusVisible(this.chip.querySelector('button'), document.querySelector('.tx-card-button'));
+  }
+
+  /** Whether nothing is open above the card, and no field has the focus. @param {KeyboardEvent} event */
+  isFront(event) {
+    if (this.card.contains(document.activeElement)) return true;
+    const open = document.querySelectorAll('[data-tx-menu][aria-expanded="true"], [role="dialog"]');
+    return !closest(event, 'input, select, textarea, [role="listbox"], #scenes') && ![...open].some(isVisible);
   }
 
   /** Marks a classifier on all pages, or no longer. @param {number | null} entity */
@@ -158,6 +175,7 @@ export class OursCard {
       close,
     );
     const { scrollTop } = this.card;
+    const focused = [...this.card.querySelectorAll(FOCUSABLE)].indexOf(document.activeElement ?? this.card);
     if (!found.held)
       fill(this.card, head, make('p', { className: 'tx-empty' }, 'It has no score anywhere on the Tile here.'));
     else
@@ -170,9 +188,11 @@ export class OursCard {
         ...this.why(own, found),
         ...this.takes(own, found),
         ...this.contexts(own),
-        ...this.elsewhere(own, found),
+        ...this.elsewhere(own, found.cover, found.held),
       );
     this.card.scrollTop = scrollTop;
+    // New elements in the place of those that had the focus.
+    if (focused >= 0) focusVisible([...this.card.querySelectorAll(FOCUSABLE)][focused] ?? title);
   }
 
   /** A heading of the card. @param {string} text @param {string} [note] */
@@ -325,15 +345,7 @@ export class OursCard {
     const { board } = this;
     const head = this.heading('What it would take', 'fewest changes of its own samples');
     const here = ours.takesHere(board, own);
-    if (!here) {
-      const text =
-        board.context < 0
-          ? 'Choose one context: a mean has no samples of its own.'
-          : 'The counts of its samples are not known.';
-      return [head, make('p', {}, text)];
-    }
-    const cell = (/** @type {number | null | undefined} */ n) =>
-      make('td', { className: 'tx-number' }, n === null || n === undefined ? 'not enough' : make('b', {}, count(n)));
+    if (!here) return board.context < 0 ? this.takesInOne(own) : [head, make('p', {}, UNKNOWN)];
     /** @type {(name: string, kind: keyof Takes) => HTMLElement} */
     const row = (name, kind) =>
       rowOf(
@@ -352,6 +364,32 @@ export class OursCard {
           row('fewer false alarms', 'rejections'),
           ...(somewhere ? [row('of both kinds, together', 'both')] : []),
         ],
+      ),
+    ];
+  }
+
+  /** What it would take in one context to be first by the mean of all. @param {number} own */
+  takesInOne(own) {
+    const { board } = this;
+    const head = this.heading('What it would take', 'in one context alone, to be first here by the mean');
+    const found = ours.takesInContexts(board, own);
+    if (!found)
+      return [
+        head,
+        make('p', {}, board.ruled || board.context < MEAN || board.operations.length ? OTHER_RULE : UNKNOWN),
+      ];
+    if (found.every(({ detections }) => detections === 0))
+      return [head, make('p', {}, 'Nothing: it is first here by the mean performance.')];
+    const heads = ['more detections', 'fewer false alarms'];
+    const rows = found.map(({ detections, rejections }, k) =>
+      rowOf(rowHead(board.board.contexts[k]), cell(detections), cell(rejections)),
+    );
+    return [
+      head,
+      tableOf(
+        { className: 'tx-robust-table tx-ours-takes', 'aria-label': 'What it would take in one context' },
+        ['Context', ...heads.map((text) => headCell(text, { className: 'tx-number' }))],
+        rows,
       ),
     ];
   }
@@ -400,8 +438,9 @@ export class OursCard {
     return null;
   }
 
-  /** Its ranks by well-known scores and in the mean, and links. @param {number} own @param {Found} found */
-  elsewhere(own, { cover }) {
+  /** Its ranks by well-known scores and in the mean, its chance to be first, and links. */
+  /** @param {number} own @param {Found['cover']} cover @param {Held} held */
+  elsewhere(own, cover, held) {
     const { board } = this;
     const list = make('dl', { className: 'tx-ours-facts' });
     /** @type {(name: string, path: string, ...words: Child[]) => void} */
@@ -422,7 +461,11 @@ export class OursCard {
       if (Number.isFinite(rank))
         add('Contexts', '/contexts', make('b', {}, ordinal(rank)), ' here by the mean performance');
     }
-    add('Robustness', '/robustness', 'rank shares of a part of the Tile, and what chance could change');
+    const [first] = held.best === 1 ? held.shares : [0];
+    const chance = board.here?.best[own];
+    const words = ['first on ', make('b', {}, percent(first)), ' of the Tile'];
+    if (chance !== undefined) words.push(', best here with P = ', make('b', {}, probability(chance)));
+    add('Robustness', '/robustness', ...words);
     const rivals = cover
       ? [...new Set([cover.left, cover.right])]
       : [board.winners.find((i) => i !== own) ?? board.ranking.order[1]];

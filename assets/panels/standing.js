@@ -5,6 +5,7 @@ import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
 import { probability, rankSet, unbroken } from '#tile/draw/text';
 import { BOTH_HOLD } from '#tile/model/certainty';
+import { cardButton } from '#tile/panels/card_button';
 import {
   bestProbabilityWords,
   indistinguishableWords,
@@ -124,6 +125,7 @@ export function uncertaintyNodes(model, here, onSelect) {
     { className: 'tx-winner' },
     make('h2', {}, indistinguishableWords(model)),
     helpButton('explore.uncertainty', 'Uncertainty'),
+    cardButton(model),
   );
   const [first] = model.winners;
   if (first === undefined) return [head];

@@ -139,7 +139,14 @@ def test_a_card_goes_along_and_opens_the_comparison(visit: Any) -> None:
     page = explorer.page
     page.evaluate("() => tileTest.page.select(19)")
     explorer.until("document.querySelector('[data-tx-ours=\"19\"]')")
-    page.click(".tx-inspect-link[data-tx-ours='19']")
+    page.click(".tx-card-button[data-tx-ours='19']")
+    # Escape closes the card, and leaves the selection alone, wherever the focus is.
+    for focus in ("#ours h2", "#tile-plot"):
+        page.evaluate("(where) => document.querySelector(where).focus()", focus)
+        explorer.escape()
+        assert page.locator("#ours").is_hidden()
+        assert explorer.state("model.selected") == 19
+        page.click(".tx-card-button[data-tx-ours='19']")
     page.click("#ours button:has-text('Follow')")
     explorer.until("location.hash.includes('ours=19')")
     assert page.inner_text("#ours h2") == page.evaluate("() => tileTest.page.model.names[19]")

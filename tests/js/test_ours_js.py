@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tile_core import ranking
+from tile_core import ranking, symmetries
 from tile_core.scores import canonical_score
 
 pytestmark = pytest.mark.node
@@ -132,3 +133,39 @@ def test_needs_at_the_point_and_ranks_elsewhere(scripts: Any) -> None:
     assert found["mean"] == 1 + (canonical_score(means, 0.5, 0.5) > canonical_score(means[5], 0.5, 0.5) + 1e-12).sum()
     ranks = {each["symbol"]: each["rank"] for each in found["named"]}
     assert ranks["tpr"] == 1 + (counts[:, 3] > counts[5, 3]).sum()
+
+
+IN_CONTEXTS = """([data, prior, own, a, b]) => {
+  const { ours, ExploreModel } = tileTest;
+  const model = new ExploreModel();
+  model.load(data);
+  [model.context, model.prior] = [-1, prior];
+  model.point = { a, b };
+  model.derive();
+  model.look();
+  return ours.takesInContexts(model, own);
+}"""
+
+
+@pytest.mark.parametrize("prior", [None, 0.1])
+def test_what_it_takes_in_one_context_to_be_first_by_the_mean(scripts: Any, prior: float | None) -> None:
+    a, b = 0.7, 0.4
+    for seed in range(3):
+        data = board(seed, 7, shared=False)
+        for own in range(7):
+            found = scripts.evaluate(IN_CONTEXTS, [data, prior, own, a, b])
+            for k, takes in enumerate(found):
+                for kind, change in (("detections", [0, 0, -1, 1]), ("rejections", [1, -1, 0, 0])):
+                    changes = np.zeros((2, 7, 4))
+                    changes[k, own] = change
+                    means = means_after(np.array(data["performances"], float), changes)
+                    rows = means if prior is None else (symmetries.shift_prior(mean, prior) for mean in means)
+                    firsts = (n for n, each in enumerate(rows) if ranking.ranks(each, a, b)[own] == 1)
+                    assert takes[kind] == next(firsts, None)
+
+
+def means_after(counts: np.ndarray, changes: np.ndarray) -> Iterator[np.ndarray]:
+    """The mean performances after 0, 1, 2 ... of the changes, while no count is negative."""
+    while (counts >= 0).all():
+        yield (counts / counts.sum(-1, keepdims=True)).mean(0)
+        counts = counts + changes

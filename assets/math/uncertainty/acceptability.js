@@ -562,7 +562,7 @@ export function improvement(counts, entity, a, b, prior = null) {
 
 /** The smallest number from 0 to `most` that is enough, by bisection; null if `most` is not. More is never worse. */
 /** @param {(samples: number) => boolean} enough @param {number} most */
-function fewest(enough, most) {
+export function fewest(enough, most) {
   if (!enough(most)) return null;
   let [low, high] = [-1, most];
   while (high - low > 1) {
