@@ -6,6 +6,7 @@ import { button, fill, icon, make, say, squareButton } from '#tile/ui/elements';
 
 /** As many as a link holds. */
 const MOST = 20;
+const NONE = 'Say which classifier should rank above which one. The Tile outlines the points where all of that holds.';
 
 /** Where the judgements hold, or which exclude each other; '' without judgements. @param {ExploreModel} model */
 export function judgementWords(model) {
@@ -77,7 +78,7 @@ export class JudgementPanel {
       return make('li', { className }, make('span', {}, `${k + 1}. ${text}`), remove);
     });
     fill(this.list, ...rows);
-    say(this.said, judgementWords(model));
+    say(this.said, judgementWords(model) || NONE);
   }
 
   /** Lists the names: first the selected one, and the best of the others. @param {ExploreModel} model */

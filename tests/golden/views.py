@@ -67,6 +67,7 @@ VIEWS = (
     View("explore-pr", f"{DIABETES}&{MISSES}&roc=hull,pr,whatif&iso-lines=f1"),
     View("explore-zoom", f"{DIABETES}&{MISSES}&zoom=0.4,0.6,0.8,1"),
     View("explore-operations", f"{DIABETES}&{MISSES}&operations=swap_classes"),
+    View("explore-judgements", f"{DIABETES}&{MISSES}&judgements=6,19;19,35"),
     View("explore-prevalences", f"{TOY}&multiples=prior&panel-prevalences=0.2,0.5,0.8", figures=True),
     View("explore-flavors", f"{DIABETES}&{MISSES}&multiples=flavor", media=("light", "phone")),
     View("explore-contexts", "/#sample=digits&multiples=context&context=mean"),
