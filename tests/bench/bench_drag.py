@@ -39,13 +39,13 @@ def run() -> None:
         print("Drag on the Tile, pointer to paint: median of 100 moves (95th percentile), and processor time")
         for entities, goal in {} if os.environ.get("TILE_BENCH_UNCERTAIN") else _GOALS.items():
             page = _opened(browser, address, entities)
-            _measure(page, f"{entities:>6} entities", drag_point, goal)
+            measure(page, f"{entities:>6} entities", drag_point, goal)
         print("The same with Uncertainty on")
         for entities, what, drag in _UNCERTAIN:
             page = _opened(browser, address, entities)
             page.evaluate(_ON)
             page.wait_for_timeout(3000)
-            _measure(page, f"{entities:>6} entities, {what:<10}", drag, _FRAME)
+            measure(page, f"{entities:>6} entities, {what:<10}", drag, _FRAME)
 
 
 def _opened(browser: Any, address: str, entities: int) -> Any:
@@ -60,7 +60,7 @@ def _opened(browser: Any, address: str, entities: int) -> Any:
     return page
 
 
-def _measure(page: Any, what: str, drag: Callable[[Any], list[float]], goal: int) -> None:
+def measure(page: Any, what: str, drag: Callable[[Any], list[float]], goal: int) -> None:
     if os.environ.get("TILE_PROFILE"):
         _profile(page, drag)
     browser = page.context.browser

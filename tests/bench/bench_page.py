@@ -124,7 +124,7 @@ def until(page: Any, expression: str) -> None:
 def drag_point(page: Any) -> list[float]:
     """Milliseconds from pointer to paint of each move of a drag across the Tile."""
     box = page.locator("#tile-overlay").bounding_box()
-    return _drag(page, (box["x"] + 100, box["y"] + 100), (box["x"] + 380, box["y"] + 330))
+    return drag(page, (box["x"] + 100, box["y"] + 100), (box["x"] + 380, box["y"] + 330))
 
 
 def drag_prior(page: Any) -> list[float]:
@@ -134,7 +134,7 @@ def drag_prior(page: Any) -> list[float]:
     value = page.evaluate(
         "() => { const s = document.getElementById('prior-slider'); return (s.value - s.min) / (s.max - s.min); }"
     )
-    return _drag(page, (box["x"] + 8 + value * (box["width"] - 16), middle), (box["x"] + 0.9 * box["width"], middle))
+    return drag(page, (box["x"] + 8 + value * (box["width"] - 16), middle), (box["x"] + 0.9 * box["width"], middle))
 
 
 def _drag_entity(page: Any) -> list[float]:
@@ -147,10 +147,10 @@ def _drag_entity(page: Any) -> list[float]:
         " const p = scene.points.find((q) => q.entity === first);"
         " return [scale.x(p.x), scale.y(p.y)]; }"
     )
-    return _drag(page, (box["x"] + x, box["y"] + y), (box["x"] + 300, box["y"] + 300))
+    return drag(page, (box["x"] + x, box["y"] + y), (box["x"] + 300, box["y"] + 300))
 
 
-def _drag(page: Any, start: tuple[float, float], end: tuple[float, float]) -> list[float]:
+def drag(page: Any, start: tuple[float, float], end: tuple[float, float]) -> list[float]:
     page.mouse.move(*start)
     page.mouse.down()
     page.evaluate("() => { window.txTimes = []; }")

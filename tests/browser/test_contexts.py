@@ -196,6 +196,7 @@ def test_a_drag_moves_all_numbers_and_sorts_the_rows_after_it(visit: Any) -> Non
     explorer = opened(visit, board)
     page = explorer.page
     names = [row[1] for row in rows(explorer)][:12]
+    before = explorer.state("tileTest.page.tileScene.point")
     box = page.locator("#contexts-tile-overlay").bounding_box()
     side = explorer.state("tileTest.contextsPage.tiles.side")
     x, y = box["x"] + 40, box["y"] + 18 + side
@@ -206,12 +207,15 @@ def test_a_drag_moves_all_numbers_and_sorts_the_rows_after_it(visit: Any) -> Non
     assert [row[1] for row in rows(explorer)][:12] == names
     point = explorer.state("model.point")
     assert abs(point["a"] - 0.3) < 0.01
+    # Explore, which nobody sees now, is painted when the drag ends.
+    assert explorer.state("tileTest.page.tileScene.point") == before
     found = by_rule(board, point["a"], point["b"])["scores"]
     by_name = dict(zip(board["entities"], found, strict=True))
     assert [int(row[0]) for row in rows(explorer)][:12] == [by_name[name.strip()] for name in names]
     page.mouse.up()
     explorer.settle()
     explorer.until(READY)
+    assert explorer.state("tileTest.page.tileScene.point") == explorer.state("model.point")
     assert [int(row[0]) for row in rows(explorer)][:12] == sorted(found)[:12]
     # Arrow keys, and a small Tile.
     page.keyboard.press("ArrowRight")

@@ -10,6 +10,7 @@ import { rocLive, rocScene } from '#tile/plots/roc/scene';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { tileLive, tileScene } from '#tile/plots/tile/scene';
 import { TileFade } from '#tile/plots/tile/tile_fade';
+import { isShown } from '#tile/shell/page';
 import { PriorControl } from '#tile/ui/controls';
 import { handle, placeHandle } from '#tile/ui/handle';
 
@@ -111,12 +112,15 @@ export class ExplorePanels {
     const [began, live] = [performance.now(), model.live];
     if (dirty.has('derive')) model.derive();
     if (dirty.has('derive') || dirty.has('point')) model.look();
-    if (dirty.has('all') || dirty.has('derive') || dirty.has('select')) this.paintAll();
+    if (dirty.delete('derive')) dirty.add('all');
+    // A drag on another page leaves this one as it was; the end of the drag paints it.
+    if (live && !isShown(this.hosts.plot)) return;
+    if (dirty.has('all') || dirty.has('select')) this.paintAll();
     else this.paintPoint();
     this.fade.request(model);
     if (live) this.paintInTurn();
     else this.paintWords();
-    if (dirty.has('derive') || dirty.has('all')) this.prior.paint(model);
+    if (dirty.has('all')) this.prior.paint(model);
     dirty.clear();
     this.spent = performance.now() - began;
     if (!live) this.commit();
