@@ -7,6 +7,7 @@ import { ExploreModel } from '#tile/model/explore';
 import { BY_SIZE, defaultContext, MEAN } from '#tile/model/leaderboard';
 import { Board } from '#tile/pages/explore/grid';
 import { Explore } from '#tile/pages/explore/page';
+import { offerLastVisit } from '#tile/share/last_visit';
 import * as recent from '#tile/share/library';
 import { library, setTitles } from '#tile/share/library';
 import { session } from '#tile/share/session';
@@ -21,10 +22,12 @@ import { pages } from '#tile/shell/pages';
 
 // Milliseconds between two looks for the table.
 const TABLE = 20;
+/** How the key of a leaderboard in the menu begins where it is no sample; its id follows. */
+const UPLOAD = 'upload ';
 /** The uploads of this visit, by key. @type {Map<string, Leaderboard>} */
 const uploads = new Map();
-/** The options of the menu of samples, with these uploads. @type {MenuOption[]} */
-let listing = [];
+/** The options of the menu for samples. @type {MenuOption[]} */
+let samples = [];
 /** The last request for a map, as JSON. @type {string | null} */
 let request = null;
 
@@ -100,22 +103,42 @@ function contextOptions(data) {
   });
 }
 
-/** Adds an upload to the menu of samples while the page is open, so that users can switch between leaderboards. */
-/** @param {Leaderboard} data @param {MenuOption[]} options */
-function remember(data, options) {
-  const key = `upload ${data.id}`;
-  uploads.set(key, data);
-  const listed = options.some((option) => option.value === key);
-  listing = listed ? options : [...options, { value: key, label: data.title }];
-  dash.set_props('sample', { data: listing, value: key });
+/** Takes the samples from the menu as the server sent it, and lists what this browser has opened before them. */
+/** @param {MenuOption[]} options */
+function list(options) {
+  if (samples.length || !options.length) return;
+  samples = options;
+  setTitles(samples);
+  if (recent.recents().length) dash.set_props('sample', { data: listing() });
 }
+
+/** Options of the menu, or groups of them. @returns {(MenuOption | { group: string, items: MenuOption[] })[]} */
+function listing() {
+  const titles = new Map(recent.recents().map(({ id, title }) => [UPLOAD + id, title]));
+  for (const [key, { title }] of uploads) titles.set(key, title);
+  const own = [...titles].map(([value, label]) => ({ value, label }));
+  if (!own.length) return samples;
+  return [
+    { group: 'Opened in this browser', items: own },
+    { group: 'Samples', items: samples },
+  ];
+}
+
+/** Lists a leaderboard of this browser in the menu, before the samples, and shows its title there. */
+/** @param {Leaderboard} data */
+function remember(data) {
+  const value = UPLOAD + data.id;
+  uploads.set(value, data);
+  recent.remember(data);
+  dash.set_props('sample', { data: listing(), value });
+}
+
+window.addEventListener('tx-recents', () => samples.length && dash.set_props('sample', { data: listing() }));
 
 /** Removes a leaderboard that was deleted from the server from the menu, as choosing it would upload it again. */
 window.addEventListener('tx-deleted', (event) => {
-  const key = event instanceof CustomEvent ? `upload ${event.detail}` : '';
-  if (!uploads.delete(key)) return;
-  listing = listing.filter(({ value }) => value !== key);
-  dash.set_props('sample', { data: listing });
+  if (event instanceof CustomEvent) uploads.delete(UPLOAD + event.detail);
+  dash.set_props('sample', { data: listing() });
 });
 
 /**
@@ -128,6 +151,11 @@ function chosenContext(value, rule) {
   return [Number(context), over ?? (Number(context) === MEAN ? 'mean' : rule)];
 }
 
+/** @param {string} id of a leaderboard of an earlier visit */
+async function openAgain(id) {
+  if (!(await recent.reopen(id))) arrival.giveUp();
+}
+
 dash.explore = {
   /**
    * A leaderboard arrives: from a sample, an upload, or with the page.
@@ -137,26 +165,29 @@ dash.explore = {
    */
   load(data, catalogue, options) {
     const explore = data && controller();
+    const begins = !explore?.model.data;
     if (!explore || !arrival.arrive(data)) return noUpdate();
     recent.rememberView(session.current());
     session.address.write();
-    setTitles(options || []);
-    if (!data.key) remember(data, options || []);
+    list(options ?? []);
+    if (!data.key) remember(data);
     explore.model.catalogue = catalogue || [];
     explore.load(data);
     contextOptions(data);
     explore.ask('all');
     session.loaded(data);
     session.address.enter();
-    if (!data.key) recent.remember(data);
+    const plain = !window.location.hash && !window.location.search && !session.address.pageProblem;
+    if (begins && plain) offerLastVisit();
     return noUpdate();
   },
 
-  /** Shows an upload of this visit again; samples come from the server. @param {string} key */
+  /** Shows a leaderboard that this browser has opened; samples come from the server. @param {string} key */
   again(key) {
     const data = uploads.get(key);
     arrival.choose(key);
     if (data && pages.explore?.model.data !== data) dash.set_props('dataset', { data });
+    else if (!data && key?.startsWith(UPLOAD)) openAgain(key.slice(UPLOAD.length));
     return noUpdate();
   },
 

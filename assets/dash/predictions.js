@@ -4,11 +4,14 @@ import { hand } from '#tile/dash/import';
 import { PredictionsUpload } from '#tile/import/predictions_dialog';
 import { PredictionsModel } from '#tile/model/predictions';
 import { Predictions } from '#tile/pages/predictions/page';
+import { referenceOf } from '#tile/share/leaderboards';
 import { session } from '#tile/share/session';
 import { deletePredictions, mayDelete } from '#tile/share/uploads';
 import { dash } from '#tile/shell/dash';
 import { addressOf, pages } from '#tile/shell/pages';
 import { element } from '#tile/ui/elements';
+
+/** @import { Leaderboard } from '#tile/model/answers' */
 
 /** @typedef {{ value: string, label: string }} Option */
 /** @typedef {ReturnType<Predictions['view']>['rule']} Rule */
@@ -51,6 +54,18 @@ function offerDeletion(source) {
 
 const toExplore = () => dash.set_props('url', { pathname: addressOf('/') });
 
+/** Shows the models as a leaderboard on Explore, says so, and offers the leaderboard that was there before. */
+/** @param {Leaderboard | null | undefined} before */
+function showAsLeaderboard(before) {
+  toExplore();
+  if (!before) return;
+  const back = () => session.boards.showReferenced(referenceOf(before));
+  session.tell(`The models are the leaderboard now, in place of “${before.title}”.`, {
+    action: { label: `Back to “${before.title}”`, run: back },
+    lasts: true,
+  });
+}
+
 /** Passes a file that turns out to be a leaderboard to the import of leaderboards. @param {File} file */
 function taken(file) {
   hand(file);
@@ -62,7 +77,7 @@ function controller() {
   const { explore } = pages;
   if (!pages.predictions && explore && document.getElementById('predictions-tile-overlay')) {
     const page = new Predictions(new PredictionsModel(), storeSetter('predictions-'), explore);
-    page.onExplore = toExplore;
+    page.onExplore = showAsLeaderboard;
     page.onOpen = opened;
     page.onShow = ({ source, rule }) => setValues({ 'predictions-sample': source, 'predictions-rule': rule });
     const most = Number(element('predictions').dataset.most);

@@ -421,3 +421,23 @@ export function unrounded(value) {
   if (value === 0) return '0';
   return positional(...partsOf(value.toExponential()));
 }
+
+// ---- Times.
+
+/** Seconds in each unit, from the longest. @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** How long ago, such as "3 days ago". @param {number} milliseconds @returns {string} */
+export function ago(milliseconds) {
+  const seconds = milliseconds / 1000;
+  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? ['minute', 60];
+  return seconds < 60 ? 'just now' : AGO.format(-Math.floor(seconds / size), unit);
+}

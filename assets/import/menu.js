@@ -1,7 +1,7 @@
 /** The menu next to the upload button: a table to type, leaderboards of this browser, session files. */
 import { count, counted } from '#tile/draw/text';
 import { TypedTable } from '#tile/import/typed';
-import { forget, lastView, recents, rememberView } from '#tile/share/library';
+import { forget, recents, rememberView, reopen } from '#tile/share/library';
 import { session } from '#tile/share/session';
 import { isSession } from '#tile/share/session_files';
 import { deleteUpload } from '#tile/share/uploads';
@@ -100,24 +100,6 @@ async function remove(button) {
 
 const forgetAll = () =>
   make('button', { type: 'button', className: 'tx-button tx-plain', 'data-recent-forget': '' }, 'Forget all');
-
-/**
- * Opens a recent leaderboard in its last view: from this page, from the server, or from the storage of this browser.
- */
-/** @param {string} id */
-async function reopen(id) {
-  const recent = recents().find((each) => each.id === id);
-  const { boards } = session;
-  let found = boards.known.get(id) ?? (await boards.ask({ id }));
-  if (found.id === undefined && recent?.board) found = await boards.ask({ payload: recent.board });
-  if (found.id === undefined) {
-    session.tell(`“${recent?.title ?? ''}” is no longer on this server. Choose its file again.`, { wrong: true });
-    return;
-  }
-  const view = lastView(id);
-  if (!(await boards.show(found)) || typeof view !== 'object') return;
-  await session.apply({ ...view, page: session.current()?.page ?? '/', data: { id } });
-}
 
 // ---- Opens session files that are uploaded, dropped on the page or chosen in the dialog. It listens before the
 // upload (upload.js) does, checks JSON files, and passes on all other files.

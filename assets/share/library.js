@@ -67,6 +67,28 @@ export function rememberView(view) {
   store(VIEWS, { ...views(), [id]: view });
 }
 
+/** The view that this browser left last, with the title of its leaderboard. */
+/** @typedef {{used: number, title: string, view: object, closed?: boolean}} Visit `closed`: not to be offered again */
+
+const VISIT = 'tile-explorer last visit';
+
+/** @param {Visit} visit */
+export function rememberVisit(visit) {
+  if (JSON.stringify(visit).length <= LONGEST) store(VISIT, visit);
+}
+
+/** @returns {Visit | null} null if unknown */
+export function lastVisit() {
+  try {
+    const raw = JSON.parse(window.localStorage.getItem(VISIT) ?? 'null');
+    const [used, title, view] = ['used', 'title', 'view'].map((name) => ownProperty(raw, name));
+    const readable = Number.isFinite(used) && typeof title === 'string' && typeof view === 'object' && view;
+    return readable ? raw : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The last view of a leaderboard; undefined if unknown. @param {string} id */
 export const lastView = (id) => ownProperty(views(), id);
 
@@ -95,6 +117,10 @@ function write(list) {
   store(STORAGE, list.length ? bounded : null);
   const kept = Object.entries(views()).filter(([id]) => list.some((each) => each.id === id));
   store(VIEWS, kept.length ? Object.fromEntries(kept) : null);
+  const left = ownProperty(lastVisit()?.view, 'data');
+  const forgotten = ownProperty(left, 'id');
+  if (forgotten !== undefined && !list.some(({ id }) => id === forgotten)) store(VISIT, null);
+  window.dispatchEvent(new CustomEvent('tx-recents'));
 }
 
 /** @param {string} key @param {unknown} value null removes the entry */
@@ -153,3 +179,23 @@ export const library = {
     return /** @type {OpenLeaderboard} */ (board);
   },
 };
+
+/**
+ * Opens a recent leaderboard in its last view: from this page, from the server, or from the storage of this browser.
+ *
+ * @param {string} id @param {object} [wanted] another view of it @returns {Promise<boolean>} whether it is shown
+ */
+export async function reopen(id, wanted) {
+  const recent = recents().find((each) => each.id === id);
+  const { boards } = session;
+  let found = boards.known.get(id) ?? (await boards.ask({ id }));
+  if (found.id === undefined && recent?.board) found = await boards.ask({ payload: recent.board });
+  if (found.id === undefined) {
+    session.tell(`“${recent?.title ?? ''}” is no longer on this server. Choose its file again.`, { wrong: true });
+    return false;
+  }
+  const last = lastView(id);
+  if (!(await boards.show(found))) return false;
+  const view = wanted ?? (typeof last === 'object' ? { ...last, page: session.current()?.page ?? '/' } : null);
+  return view ? session.apply({ ...view, data: { id } }) : true;
+}

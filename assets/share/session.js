@@ -52,6 +52,7 @@ async function glide(explore, wanted) {
  * @property {{label: string, run: () => unknown} | null} [action] a button
  * @property {string | null} [text] a text to copy by hand
  * @property {boolean} [lasts] whether it stays until it is closed
+ * @property {() => void} [closed] called when the user closes it
  */
 
 const LASTS = 12000;
@@ -63,11 +64,11 @@ class SessionNote {
   timer = undefined;
 
   /** Shows a message. @param {string} message @param {How} [how] */
-  tell(message, { wrong = false, action = null, text = null, lasts = false } = {}) {
+  tell(message, { wrong = false, action = null, text = null, lasts = false, closed = () => {} } = {}) {
     const node = this.element();
     const field = text ? make('input', { type: 'text', readonly: '', value: text, 'aria-label': 'Link' }) : null;
     node.classList.toggle('tx-told-wrong', wrong);
-    fill(node, make('p', {}, message), field, action && this.button(action), this.closeButton());
+    fill(node, make('p', {}, message), field, action && this.button(action), this.closeButton(closed));
     field?.select();
     clearTimeout(this.timer);
     if (!wrong && !field && !lasts) this.timer = setTimeout(() => this.hide(), LASTS);
@@ -97,9 +98,13 @@ class SessionNote {
     return node;
   }
 
-  closeButton() {
+  /** @param {() => void} closed */
+  closeButton(closed) {
     const close = closeButton('Close');
-    close.addEventListener('click', () => this.hide());
+    close.addEventListener('click', () => {
+      this.hide();
+      closed();
+    });
     return close;
   }
 }

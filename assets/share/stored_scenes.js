@@ -7,6 +7,7 @@ import { counted } from '#tile/draw/text';
 import { knownViews, referenceOf } from '#tile/share/leaderboards';
 import * as packed from '#tile/share/packed_leaderboard';
 import { problemSentence } from '#tile/share/session_files';
+import { element } from '#tile/ui/elements';
 import { deckOf, deckPart, LONGEST, readScenes, scenesOf } from '#tile/view/link';
 import { cleanText, ownProperty } from '#tile/view/reader';
 
@@ -25,6 +26,9 @@ const STORED = 40;
 /** How many other leaderboards are listed, most recent first. */
 const LISTED = 8;
 const ID = /^[0-9a-f]{64}$/;
+
+/** Presents the scenes: the button of the top bar does, which knows how to. */
+const present = () => element('present', HTMLButtonElement).click();
 
 export class SessionScenes {
   /** The scenes of the current leaderboard. @type {Scene[]} */
@@ -157,7 +161,10 @@ export class SessionScenes {
     return null;
   }
 
-  /** Adds the scenes of a link that was opened: at once where this browser has none, otherwise if the user agrees. */
+  /**
+   * Shows the first scene of a link that was opened, and adds its scenes: at once where this browser has none,
+   * otherwise if the user agrees.
+   */
   /** @param {string} text @param {string[]} problems what else is wrong with the link */
   async addLinked(text, problems) {
     const raw = await packed.unpackJson(text, 'list of scenes');
@@ -165,13 +172,14 @@ export class SessionScenes {
     const { list: here } = this;
     const same = JSON.stringify(deckOf(scenes)) === JSON.stringify(deckOf(here));
     if (!here.length) this.set(scenes);
+    if (scenes.length) await this.session.apply(scenes[0].view);
     const add = () => this.set([...this.list, ...scenes]);
-    const action = here.length && !same && scenes.length ? { label: 'Add them', run: add } : null;
-    const others = action ? `; this browser has ${here.length} already` : '';
+    const others = here.length && !same && scenes.length ? `; this browser has ${here.length} already` : '';
     const left = problemSentence([...problems, ...wrong]);
-    this.session.tell(`The link was opened, with ${counted(scenes.length, 'scene')}${others}.${left}`, {
-      action,
-      lasts: Boolean(action),
+    const at = scenes.length > 1 ? ' The first is shown.' : '';
+    this.session.tell(`The link was opened, with ${counted(scenes.length, 'scene')}${others}.${at}${left}`, {
+      action: others ? { label: 'Add them', run: add } : scenes.length ? { label: 'Present', run: present } : null,
+      lasts: scenes.length > 0,
     });
   }
 

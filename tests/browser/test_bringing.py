@@ -67,7 +67,26 @@ def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_reque
     first.page.close()
     explorer = Explorer(page, address).open()
     assert explorer.state("model.names.length") == 60
-    # It opens with the view last shown.
+    # The page offers to continue there; its menu of leaderboards begins with those of this browser.
+    page.wait_for_selector("#sharing-note p >> text=You were here just now.")
+    page.click("#sharing-note >> text=Continue with “march”")
+    explorer.until("model.names.length === 3 && model.point.a === 0.25")
+    page.click("#sample")
+    options = page.locator("[role=option] >> visible=true").all_inner_texts()
+    assert options[0] == "march"
+    assert len(options) > 3
+    page.click(f"[role=option] >> text={options[1]}")
+    explorer.until("model.names.length > 3")
+    # Who closes the offer is not asked again.
+    explorer.open()
+    page.click("#sharing-note [aria-label=Close]")
+    explorer.open()
+    assert page.locator("#sharing-note p").count() == 0
+    # A leaderboard of an earlier visit opens from the menu of leaderboards, with the view last shown.
+    page.click("#sample")
+    page.click("[role=option] >> text=march")
+    explorer.until("model.names.length === 3 && model.point.a === 0.25")
+    explorer.open()
     explorer.menu("bring")
     page.click("#recent [data-recent]")
     explorer.until("model.names.length === 3 && model.point.a === 0.25")

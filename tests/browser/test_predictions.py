@@ -431,6 +431,9 @@ def test_the_models_become_a_leaderboard(visit: Any) -> None:
     explorer.page.click("[data-tx-action=predictions-explore]")
     explorer.until(f"model.names.length === {models}")
     explorer.page.wait_for_selector("#tile-plot")
+    said = explorer.page.inner_text("#sharing-note p")
+    assert said == "The models are the leaderboard now, in place of “Diabetes screening”."
+    explorer.page.wait_for_selector("#sharing-note >> text=Back to “Diabetes screening”")
     # Each model is a curve with its threshold on it, until the curve shows other predictions.
     explorer.settle()
     curves = "tileTest.page.rocScene.curves.filter(({ points }) => points.length > 1).length"

@@ -173,6 +173,8 @@ def test_an_uploaded_leaderboard_travels_in_the_link(visit: Any, fresh: Any, tmp
     assert len(link) < 1000
     one.page.evaluate("() => document.querySelector('[data-tx-action=scene-add]').click()")
     one.until(f"{SESSION}.scenes.length === 1")
+    scene = current(one)["explore"]
+    one.page.evaluate("() => tileTest.page.setPoint(0.1, 0.2, false)")
     one.page.evaluate("() => document.querySelector('[data-tx-action=share-scenes]').click()")
     one.page.wait_for_selector(f"{NOTE} >> text=It carries 1 scene")
     link = one.page.evaluate("() => navigator.clipboard.readText()")
@@ -181,12 +183,16 @@ def test_an_uploaded_leaderboard_travels_in_the_link(visit: Any, fresh: Any, tmp
     assert "#id=" in one.page.url
     other = fresh(link)
     other.until("model.names.length === 3")
-    assert current(other)["explore"] == current(one)["explore"]
+    # Links with scenes open at the first, whatever their author looked at.
+    assert current(other)["explore"] == scene
     assert other.state("model.performances[0].join()") == "890,10,20,80"
     assert other.state("model.names[2]") == "<b>bold</b>"
     assert "opened, with 1 scene" in notice(other)
     assert other.page.evaluate(f"() => {SESSION}.scenes") == one.page.evaluate(f"() => {SESSION}.scenes")
     assert other.page.locator(".tx-name-cell b").count() == 0
+    other.page.click("#sharing-note >> text=Present")
+    other.page.wait_for_selector("#present")
+    other.page.keyboard.press("Escape")
     assert not [url for url in other.requests if "data=" in url]
 
 

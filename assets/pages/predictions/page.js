@@ -21,7 +21,7 @@ import { handle } from '#tile/ui/handle';
 import { Card } from '#tile/ui/pointer';
 
 /** @import { SharedBoard } from '#tile/model/explore' */
-/** @import { PredictionsAnswer } from '#tile/model/answers' */
+/** @import { Leaderboard, PredictionsAnswer } from '#tile/model/answers' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 /** @import { Answer } from '#tile/pages/predictions/types' */
 
@@ -244,7 +244,10 @@ const clamp = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));
 
 export class Predictions {
   // Set by the adapter to Dash.
+  /** @type {(before: Leaderboard | null | undefined) => void} */
   onExplore = () => {};
+  /** The leaderboard of Explore when the models were requested as one. @type {Leaderboard | null | undefined} */
+  replaced = null;
   /** @type {(id: string, title: string) => void} */
   onOpen = () => {};
   /** Passes a restored view to the selects. @type {(view: {source: string | null, rule: string}) => void} */
@@ -406,6 +409,7 @@ export class Predictions {
   /** Exports the models as a leaderboard: at the rule's thresholds, or at their best ones for the point. */
   /** @param {string} action */
   exportLeaderboard(action) {
+    this.replaced = this.explore.model.data;
     this.server.askBoard({ best: action.endsWith('-best'), download: action.includes('csv') });
   }
 

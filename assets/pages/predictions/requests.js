@@ -164,7 +164,7 @@ export class PredictionsQuestions {
     else if (answer.kind === 'prior') this.movedTo(answer);
     else if (answer.kind === 'difference') this.asker.model.difference = answer;
     else if (answer.of === 'draws') this.asker.panels.uncertainty.receive(answer);
-    else if (answer.kind === 'board' && this.asker.shown) this.asker.onExplore();
+    else if (answer.kind === 'board' && this.asker.shown) this.asker.onExplore(this.asker.replaced);
     else if (answer.kind === 'common') this.openCommon(answer);
     this.asker.repaint(true);
   }

@@ -3,6 +3,7 @@ import type {
   BandsAnswer,
   ChoiceAnswer,
   DifferenceAnswer,
+  Leaderboard,
   PairedAnswer,
   PredictionsAnswer,
   PriorAnswer,
@@ -43,8 +44,10 @@ export interface Asker {
   /** The tables are to be made anew. */
   build: () => void;
   repaint: (all: boolean) => void;
-  /** The models are the leaderboard of Explore now. */
-  onExplore: () => void;
+  /** The models are the leaderboard of Explore now, in place of another. */
+  onExplore: (before: Leaderboard | null | undefined) => void;
+  /** The leaderboard of Explore when the models were requested as one. */
+  replaced: Leaderboard | null | undefined;
   /** Predictions of their own were made. */
   onOpen: (id: string, title: string) => void;
   /** Other predictions are to be shown. */
