@@ -1,6 +1,6 @@
 /** Table 1 of paper A for all scores: sorted by its headings; a row shows the map of its score. */
 
-import { count, fixed } from '#tile/draw/text';
+import { count, fixed, unbroken } from '#tile/draw/text';
 import { COLUMNS, nameOf, ScoreTableModel, SETS } from '#tile/model/score_table';
 import { savedTable } from '#tile/pages/scores/saved_table';
 import { buttonChoice } from '#tile/ui/controls';
@@ -36,7 +36,7 @@ export class ScoreTable {
     this.sets = buttonChoice(
       sets,
       'Performances',
-      SETS.map(({ key, name }) => [key, name]),
+      SETS.map(({ key, name }) => [key, unbroken(name)]),
       (key) => this.change({ set: SETS.findIndex((set) => set.key === key) }),
     );
     this.kinds = buttonChoice(
