@@ -138,7 +138,8 @@ class _Answers:
         return ""
 
     def delete(self, key: str, right: str) -> bool:
-        raise NotImplementedError
+        # Nobody owns an answer.
+        return False
 
     def holds(self, key: str, number: int) -> bool | None:
         return bool(np.array_equal(self._cache.cached(answer, int(key)), answer(number)))

@@ -331,14 +331,13 @@ def test_nothing_of_other_predictions_is_shown_while_some_are_on_their_way(visit
 def test_the_drawing_of_bands_can_be_cancelled(visit: Any) -> None:
     explorer = enter(visit(at="/predictions"))
     page = explorer.page
-    page.evaluate(f"() => {{ {PAGE}.server.send = () => {{}}; }}")
+    page.evaluate(f"() => {{ {PAGE}.server.about.file.send = () => {{}}; }}")
     page.click("[data-bands]")
     page.click("[data-bands-cancel]")
     explorer.settle()
     assert of(explorer, f"{PAGE}.server.banding") is None
     assert page.is_enabled("[data-bands]")
     assert page.locator("[data-bands-cancel]").count() == 0
-    page.evaluate(f"() => {{ delete {PAGE}.server.send; }}")
 
 
 def test_a_cost_sets_the_point_and_a_drag_on_decision_curves_sets_the_cost(visit: Any) -> None:
@@ -698,9 +697,9 @@ def test_bands_belong_to_the_requested_file(visit: Any) -> None:
     )
     light = explorer.page.evaluate(f"() => {bands}")
     assert len(light) == 1
-    turn = of(explorer, f"{PAGE}.server.newest.file.turn")
+    turn = of(explorer, f"{PAGE}.server.about.file.turn")
     switch_scheme(explorer)
-    assert of(explorer, f"{PAGE}.server.newest.file.turn") == turn
+    assert of(explorer, f"{PAGE}.server.about.file.turn") == turn
     dark = explorer.page.evaluate(f"() => {bands}")
     assert len(dark) == 1
     assert dark != light

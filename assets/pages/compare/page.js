@@ -1,6 +1,6 @@
 /** The Compare page: which of two results leads where, by how much and how surely. Knows no Dash. */
 import { canvas as drawing } from '#tile/draw/pen';
-import { MARGIN, placeAt, sideOf, tileScale } from '#tile/draw/square';
+import { MARGIN, sideOf } from '#tile/draw/square';
 import { count, fixed, percent, probabilitySaid } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { field, levelSet } from '#tile/math/level_sets';
@@ -15,6 +15,7 @@ import { needTable, otherTable, outcomeTable } from '#tile/pages/compare/tables'
 import { signed, TaskTable } from '#tile/pages/compare/tasks';
 import { DifferencePainter, drawLegend, paintShade } from '#tile/pages/compare/tile';
 import { changesWords, headline, prevalenceWords, scoreHere, whichWords } from '#tile/pages/compare/words';
+import { BoardPanels } from '#tile/panels/board_panels';
 import { COMPARED, comparison } from '#tile/panels/sentences';
 import { rocLive, rocScene } from '#tile/plots/roc/scene';
 import { tileScene } from '#tile/plots/tile/scene';
@@ -22,9 +23,9 @@ import { isShown, onScheme } from '#tile/shell/page';
 import { placeHere } from '#tile/tables/leaderboard';
 import { PointFields } from '#tile/ui/controls';
 import { copyButton, element, fill, layOnSquare, make, pixelRatio, say } from '#tile/ui/elements';
-import { stepped } from '#tile/ui/gestures';
-import { handle, placeHandle } from '#tile/ui/handle';
+import { placeHandle } from '#tile/ui/handle';
 import { paintSwatch } from '#tile/ui/legend';
+import { PointInput } from '#tile/ui/point_input';
 import { Asking } from '#tile/ui/work';
 
 /** @import { Leads, Task, Two } from '#tile/model/comparison' */
@@ -55,9 +56,8 @@ const REST = 120;
 /** Columns in which the frontier is read. */
 const COLUMNS = [0, 0.5, 1];
 
-export class Compare {
+export class Compare extends BoardPanels {
   model = new CompareModel();
-  frame = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
   /** @type {Verdict | null} */
@@ -81,15 +81,20 @@ export class Compare {
    * @param {(context: number) => void} onContext shows one task, or their mean
    */
   constructor(explore, send, onChange, onContext) {
-    this.explore = explore;
+    super(explore);
     this.onChange = onChange;
     this.asking = new Asking(send);
     const overlay = element('compare-tile-overlay');
     overlay.before(this.canvas);
     this.tile = new DifferencePainter(overlay);
     this.roc = new PairPainter(element('compare-roc-overlay'));
-    this.handle = handle('Point on the Tile');
-    overlay.append(this.handle);
+    this.input = new PointInput(
+      overlay,
+      'Point on the Tile',
+      () => this.side,
+      () => this.board.point,
+      (a, b, live) => this.setPoint(a, b, live),
+    );
     this.legend = drawing(element('compare-scale'), ['scale']);
     this.density = new Density(element('compare-density'));
     this.tasks = new TaskTable(element('compare-tasks'), onContext);
@@ -104,7 +109,7 @@ export class Compare {
     swap.addEventListener('click', () => this.swap());
     const [one, other] = this.selects.map(({ node }) => node);
     fill(element('compare-rows'), one, swap, other, ...this.fields.nodes, this.scoreName);
-    this.listen(overlay);
+    new ResizeObserver(() => this.ask()).observe(element('compare-tile-plot'));
     onScheme(() => {
       this.shaded = [];
       this.ask();
@@ -124,31 +129,8 @@ export class Compare {
     return { select, mark, node: make('label', { className: 'tx-duel-choice' }, mark, select) };
   }
 
-  /** @param {HTMLElement} overlay */
-  listen(overlay) {
-    overlay.addEventListener('pointerdown', (event) => {
-      overlay.setPointerCapture(event.pointerId);
-      this.pointed(event, true);
-    });
-    overlay.addEventListener('pointermove', (event) => {
-      if (overlay.hasPointerCapture(event.pointerId)) this.pointed(event, true);
-    });
-    overlay.addEventListener('pointerup', (event) => this.pointed(event, false));
-    this.handle.addEventListener('keydown', (event) => {
-      const to = stepped(event, this.board.point);
-      if (!to) return;
-      event.preventDefault();
-      this.setPoint(to.a, to.b, false);
-    });
-    new ResizeObserver(() => this.ask()).observe(element('compare-tile-plot'));
-  }
-
   get shown() {
     return isShown(element('compare-page'));
-  }
-
-  get board() {
-    return this.explore.model.byMean;
   }
 
   // What the user does ------------------------------------------------------------------------------------------------
@@ -165,34 +147,10 @@ export class Compare {
     if (pair) this.choose([pair[1], pair[0]]);
   }
 
-  /** @param {PointerEvent} event @param {boolean} live */
-  pointed(event, live) {
-    const { left, top } = element('compare-tile-overlay').getBoundingClientRect();
-    const scale = tileScale(this.side, MARGIN.left);
-    const u = (event.clientX - left - scale.box.x0) / this.side;
-    const v = (scale.box.y1 - (event.clientY - top)) / this.side;
-    const { a, b } = placeAt(scale, u, v);
-    this.setPoint(Math.min(1, Math.max(0, a)), Math.min(1, Math.max(0, b)), live);
-  }
-
-  /** @param {number} a @param {number} b @param {boolean} live */
-  setPoint(a, b, live) {
-    this.explore.setPoint(a, b, live);
-    this.ask();
-  }
-
   // Painting ----------------------------------------------------------------------------------------------------------
 
-  /** Repaints in the next frame, once however often it is called. */
-  ask() {
-    if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
-  }
-
-  paint() {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
+  paintAll() {
     const { board } = this;
-    if (!board.data || !this.shown) return;
     const pair = this.model.pairOn(board);
     this.paintChoices(pair);
     this.compared = pair && this.compare(pair);
@@ -302,7 +260,7 @@ export class Compare {
     const scene = tileScene(model, this.side, MARGIN.left);
     const shown = { leads, names, sure, lines };
     this.tile.paintDifference({ ...scene, regions: [], heat: true, radius: NaN, difference: shown });
-    placeHandle(this.handle, model, this.side, MARGIN.left);
+    placeHandle(this.input.handle, model, this.side, MARGIN.left);
     const pixels = Math.round(this.side * pixelRatio());
     const shaded = [...key, pixels];
     if (!shaded.every((each, k) => Object.is(each, this.shaded[k]))) paintShade(this.canvas, two, pixels);

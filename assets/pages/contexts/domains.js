@@ -1,14 +1,13 @@
 /** Domains of one classifier on the Contexts page: four Tiles with one point, and a table of what each contributes. */
-import { MARGIN, placeAt, sideOf, tileScale } from '#tile/draw/square';
+import { MARGIN, sideOf } from '#tile/draw/square';
 import { fixed, percent } from '#tile/draw/text';
 import { DOMAIN_MAPS, DomainMaps, domainWords, leadingIn, weightsOf } from '#tile/model/domains';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { placeHere } from '#tile/tables/leaderboard';
 import { element, fill, make, say } from '#tile/ui/elements';
-import { stepped } from '#tile/ui/gestures';
-import { handle, placeHandle } from '#tile/ui/handle';
+import { placeHandle } from '#tile/ui/handle';
 import { paintSwatch } from '#tile/ui/legend';
-import { Drag } from '#tile/ui/pointer';
+import { PointInput } from '#tile/ui/point_input';
 
 /** @import { Several } from '#tile/math/rules' */
 /** @import { Contributions } from '#tile/math/regions/domains' */
@@ -39,7 +38,6 @@ const HEADINGS = {
 
 /** One of the four Tiles. */
 class DomainTile {
-  handle;
   side = SMALL;
   /** @type {TileScene | null} */
   scene = null;
@@ -52,34 +50,9 @@ class DomainTile {
     this.map = map;
     this.plot = element(`contexts-${map.key}-plot`);
     const overlay = element(`contexts-${map.key}-overlay`);
-    this.overlay = overlay;
     this.painter = new TilePainter(overlay);
-    this.handle = handle(`Point on the Tile of the ${HEADINGS[map.key].toLowerCase()} context`);
-    overlay.append(this.handle);
-    const drag = new Drag(point, ({ a, b }, live) => setPoint(a, b, live));
-    overlay.addEventListener('pointerdown', (event) => {
-      if (event.button) return;
-      drag.begin(event, (moved) => this.at(moved));
-      const { a, b } = this.at(event);
-      setPoint(a, b, true);
-      this.handle.focus({ preventScroll: true });
-    });
-    this.handle.addEventListener('keydown', (event) => {
-      const to = stepped(event, point());
-      if (to) setPoint(to.a, to.b, false);
-    });
-  }
-
-  /** The point under the pointer. @param {PointerEvent} event @returns {Point} */
-  at({ clientX, clientY }) {
-    const { left, top } = this.overlay.getBoundingClientRect();
-    const scale = tileScale(this.side, MARGIN.left);
-    const { a, b } = placeAt(
-      scale,
-      (clientX - left - scale.box.x0) / this.side,
-      (scale.box.y1 - (clientY - top)) / this.side,
-    );
-    return { a: Math.min(1, Math.max(0, a)), b: Math.min(1, Math.max(0, b)) };
+    const name = `Point on the Tile of the ${HEADINGS[map.key].toLowerCase()} context`;
+    this.input = new PointInput(overlay, name, () => this.side, point, setPoint);
   }
 
   /** @param {ExploreModel} board @param {DomainMaps} maps @param {number[]} leading at the point */
@@ -107,7 +80,7 @@ class DomainTile {
 
   /** @param {ExploreModel} board @param {number[]} leading */
   place({ point, board }, leading) {
-    placeHandle(this.handle, { point, winners: leading, names: board.contexts }, this.side, MARGIN.left);
+    placeHandle(this.input.handle, { point, winners: leading, names: board.contexts }, this.side, MARGIN.left);
   }
 }
 

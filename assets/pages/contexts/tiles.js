@@ -3,17 +3,16 @@
  * rules; one point in all, which a drag in any of them moves.
  */
 import { fade, theme } from '#tile/draw/colours';
-import { MARGIN, placeAt, sideOf, tileScale } from '#tile/draw/square';
+import { MARGIN, sideOf } from '#tile/draw/square';
 import { percent } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { winnerOf } from '#tile/model/contexts';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { tileLive, tileScene } from '#tile/plots/tile/scene';
 import { fill, layOnSquare, make } from '#tile/ui/elements';
-import { stepped } from '#tile/ui/gestures';
-import { handle, placeHandle } from '#tile/ui/handle';
+import { placeHandle } from '#tile/ui/handle';
 import { paintSwatch } from '#tile/ui/legend';
-import { Drag } from '#tile/ui/pointer';
+import { PointInput } from '#tile/ui/point_input';
 
 /** @import { Rule, RuleEvaluator, RuleRaster } from '#tile/math/rules' */
 /** @import { Agreement } from '#tile/model/contexts' */
@@ -96,7 +95,6 @@ class SmallTile {
 
 export class ContextTiles {
   canvas = make('canvas', { className: 'tx-ctx-agreement-map', 'aria-hidden': 'true' });
-  handle = handle('Point on the Tile');
   side = 80;
   /** @type {SmallTile[]} */
   small = [];
@@ -115,44 +113,12 @@ export class ContextTiles {
     this.hosts = hosts;
     hosts.overlay.before(this.canvas);
     this.tile = new TilePainter(hosts.overlay);
-    hosts.overlay.append(this.handle);
-    this.drag = new Drag(point, ({ a, b }, live) => setPoint(a, b, live));
-    hosts.overlay.addEventListener('pointerdown', (event) => {
-      if (event.button) return;
-      this.begin(event, (moved) => this.at(moved), setPoint);
-      this.handle.focus({ preventScroll: true });
-    });
-    this.handle.addEventListener('keydown', (event) => {
-      const to = stepped(event, point());
-      if (to) setPoint(to.a, to.b, false);
-    });
+    this.input = new PointInput(hosts.overlay, 'Point on the Tile', () => this.side, point, setPoint);
     hosts.small.addEventListener('pointerdown', (event) => {
       const { target } = event;
       const tile = this.small.find(({ square }) => target instanceof Node && square.contains(target));
-      if (tile && !event.button) this.begin(event, (moved) => tile.at(moved), setPoint);
+      if (tile && !event.button) this.input.begin(event, (moved) => tile.at(moved));
     });
-  }
-
-  /**
-   * @param {PointerEvent} event @param {(event: PointerEvent) => Point} at
-   * @param {(a: number, b: number, live: boolean) => void} setPoint
-   */
-  begin(event, at, setPoint) {
-    this.drag.begin(event, at);
-    const { a, b } = at(event);
-    setPoint(a, b, true);
-  }
-
-  /** The point of the large Tile under the pointer. @param {PointerEvent} event @returns {Point} */
-  at({ clientX, clientY }) {
-    const { left, top } = this.hosts.overlay.getBoundingClientRect();
-    const scale = tileScale(this.side, MARGIN.left);
-    const { a, b } = placeAt(
-      scale,
-      (clientX - left - scale.box.x0) / this.side,
-      (scale.box.y1 - (clientY - top)) / this.side,
-    );
-    return { a: Math.min(1, Math.max(0, a)), b: Math.min(1, Math.max(0, b)) };
   }
 
   /** What the Tile shows of the leaderboard: named scores, and the winner by the rule at the point. */
@@ -207,7 +173,7 @@ export class ContextTiles {
   /** @param {TilesShown} shown */
   placeHandle(shown) {
     const { point, names } = shown.board;
-    placeHandle(this.handle, { point, winners: this.winner(shown), names }, this.side, MARGIN.left);
+    placeHandle(this.input.handle, { point, winners: this.winner(shown), names }, this.side, MARGIN.left);
   }
 
   /** Which small Tiles there are: contexts, then the official rule, then the score of the mean performance. */

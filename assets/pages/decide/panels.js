@@ -1,5 +1,5 @@
 /** The panels of the Decide page, shared by the page and a scene of a report: from costs and prevalence to a choice. */
-import { MARGIN, placeAt, sideOf, tileScale } from '#tile/draw/square';
+import { MARGIN, sideOf } from '#tile/draw/square';
 import { costRatio, count, fixed, prevalence, thresholdPercent } from '#tile/draw/text';
 import { costAt, predictiveValues } from '#tile/math/decisions';
 import { BackgroundDraws, Certainty } from '#tile/model/certainty';
@@ -17,6 +17,7 @@ import { swatch } from '#tile/tables/entities';
 import { buttonChoice, PriorControl } from '#tile/ui/controls';
 import { button, fill, make, say, write } from '#tile/ui/elements';
 import { handle, placeHandle } from '#tile/ui/handle';
+import { pointUnder } from '#tile/ui/point_input';
 
 /** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
 /** @import { Certain, Decision } from '#tile/model/decide' */
@@ -133,11 +134,7 @@ export class DecidePanels extends BoardPanels {
   pointed(event, live) {
     const { decision } = this;
     if (!decision) return;
-    const { left, top } = this.hosts.tile.getBoundingClientRect();
-    const scale = tileScale(this.side, MARGIN.left);
-    const u = (event.clientX - left - scale.box.x0) / this.side;
-    const v = (scale.box.y1 - (event.clientY - top)) / this.side;
-    const { a, b } = placeAt(scale, u, v);
+    const { a, b } = pointUnder(this.hosts.tile, this.side, event);
     const middle = Math.min(0.9999, Math.max(0.0001, (a + b) / 2));
     this.setCost(costAt(middle, decision.prior, decision.tilePrior), live);
   }

@@ -1,7 +1,7 @@
 /** The requests of the Predictions page to the server about files, rules and bands, and the handling of answers. */
 import { benefitOfModels, differenceOf } from '#tile/model/benefit_curves';
 import { element, say } from '#tile/ui/elements';
-import { Polling } from '#tile/ui/work';
+import { Asking } from '#tile/ui/work';
 
 /** @import { PriorAnswer } from '#tile/model/answers' */
 /** @import { Answer, Asker, Subject } from '#tile/pages/predictions/types' */
@@ -9,10 +9,6 @@ import { Polling } from '#tile/ui/work';
 const GONE = 'The server no longer has these predictions: please upload the file again.';
 
 export class PredictionsQuestions {
-  /** The newest request about each subject. @type {Partial<Record<Subject, {source: string, turn: number}>>} */
-  newest = {};
-  /** The model whose bands are being computed. @type {number | null} */
-  banding = null;
   /** The difference that was requested last, '' after a lost connection. */
   differing = '';
   /** Whether other predictions are being loaded. */
@@ -31,8 +27,17 @@ export class PredictionsQuestions {
   /** @param {Asker} asker @param {(store: string, data: unknown) => void} send */
   constructor(asker, send) {
     this.asker = asker;
-    this.send = send;
-    this.polling = new Polling(() => this.put('progress', { source: asker.model.loaded, page: this.page }));
+    /** @type {(of: Subject, how?: ConstructorParameters<typeof Asking>[1]) => Asking} */
+    const about = (of, how) => new Asking((question) => send(`${of}-request`, question), how);
+    const file = about('file', {
+      poll: (question) => this.banding !== null && send('progress-request', question),
+      progress: (done) => this.banding !== null && asker.panels.table.showBandProgress(done),
+    });
+    /** The questions about each subject, of which only the newest is answered. */
+    this.about = {
+      ...{ file, rule: about('rule'), prior: about('prior'), board: about('board') },
+      ...{ draws: about('draws'), difference: about('difference') },
+    };
     // After a lost connection no answer will come.
     window.addEventListener('tx-lost', () => this.lost());
   }
@@ -40,30 +45,26 @@ export class PredictionsQuestions {
   lost() {
     this.differing = '';
     if (this.banding === null && !this.pending) return;
-    this.banding = null;
-    this.polling.schedule(false);
+    this.about.file.question = null;
     this.wait(false);
     this.asker.build();
     this.asker.repaint(false);
   }
 
-  /** @param {Subject} of @param {{source: string | null} & Record<string, unknown>} data */
-  put(of, data) {
-    const turn = (this.newest[of]?.turn ?? 0) + 1;
-    this.newest[of] = { source: String(data.source), turn };
-    this.send(`${of}-request`, { ...data, turn });
+  /** The model whose bands are being computed; null if there is none. @returns {number | null} */
+  get banding() {
+    const question = /** @type {{model?: number | null} | null} */ (this.about.file.question);
+    return question?.model ?? null;
   }
 
   /** Requests the predictions, or the bands of a model if one is given. @param {number | null} [band] */
   ask(band = null) {
     const { model } = this.asker;
     if (!model.source) return;
-    this.banding = band;
     this.wait(band === null && model.source !== model.loaded);
     this.gone = false;
     if (band !== null) this.asker.panels.table.showBandProgress(null);
-    this.polling.schedule(band !== null);
-    this.put('file', {
+    this.about.file.ask({
       source: band === null ? model.source : model.loaded,
       page: this.page,
       model: band,
@@ -81,13 +82,13 @@ export class PredictionsQuestions {
   }
 
   askRule() {
-    if (this.asker.model.result) this.put('rule', this.rule());
+    if (this.asker.model.result) this.about.rule.ask(this.rule());
   }
 
   /** Requests what the browser cannot shift to the current prevalence, if that is not the samples' own. */
   askPrior() {
     const { result, loaded, prior, priorAnswer } = this.asker.model;
-    if (result && prior !== null && prior !== priorAnswer?.prior) this.put('prior', { source: loaded, prior });
+    if (result && prior !== null && prior !== priorAnswer?.prior) this.about.prior.ask({ source: loaded, prior });
   }
 
   /** Requests the band of the difference of two decision curves, where the page shows it and lacks it. */
@@ -102,7 +103,7 @@ export class PredictionsQuestions {
     const key = JSON.stringify(question);
     if (key === this.differing) return;
     this.differing = key;
-    this.put('difference', question);
+    this.about.difference.ask(question);
   }
 
   /** The request about the predictions on the page, which may differ from those being loaded. */
@@ -134,7 +135,7 @@ export class PredictionsQuestions {
    * @param {{best: boolean, download: boolean}} how `best`: at their best thresholds for the point, else at the rule's
    */
   askBoard({ best, download }) {
-    if (this.asker.model.result) this.put('board', { ...this.rule(), ...(best ? { rule: 'best' } : {}), download });
+    if (this.asker.model.result) this.about.board.ask({ ...this.rule(), ...(best ? { rule: 'best' } : {}), download });
   }
 
   /**
@@ -147,17 +148,15 @@ export class PredictionsQuestions {
     if (!loaded || this.pending) return;
     const whole = this.whole.get(loaded);
     if (whole) this.asker.onShow({ source: whole, rule });
-    else this.put('board', { ...this.rule(), [part]: true });
+    else this.about.board.ask({ ...this.rule(), [part]: true });
   }
 
   // Answers -----------------------------------------------------------------------------------------------------------
 
   /** @param {Answer | null} answer */
   receive(answer) {
-    if (!answer) return;
-    const question = this.newest[answer.of];
-    if (!question || question.turn !== answer.turn || question.source !== answer.source) return;
-    if (answer.kind === 'progress') return this.progressed(answer);
+    if (answer?.kind === 'progress') this.about.file.receive(answer);
+    if (!answer || answer.of === 'progress' || !this.about[answer.of].receive(answer)) return;
     this.say(answer.of, answer.kind === 'gone' ? GONE : answer.message || '');
     if (answer.of === 'file') this.arrived(answer);
     else if (answer.of === 'rule') this.ruled(answer);
@@ -169,17 +168,9 @@ export class PredictionsQuestions {
     this.asker.repaint(true);
   }
 
-  /** @param {{done: number}} answer */
-  progressed({ done }) {
-    if (this.banding !== null) this.asker.panels.table.showBandProgress(done);
-    this.polling.schedule(this.banding !== null);
-  }
-
   /** @param {Answer} answer */
   arrived(answer) {
     const { model } = this.asker;
-    this.banding = null;
-    this.polling.schedule(false);
     this.gone = answer.kind === 'gone';
     if (answer.kind === 'bands') model.bands = answer;
     if (answer.kind === 'predictions' && model.loaded !== answer.source) this.asker.load(answer, answer.source);

@@ -11,11 +11,11 @@ import type {
 import type { LoadingNote } from '#tile/pages/predictions/page';
 import type { PredictionsModel } from '#tile/model/predictions';
 
-/** What a question is about; of each only the newest is answered. */
-export type Subject = 'file' | 'rule' | 'prior' | 'board' | 'draws' | 'difference' | 'progress';
+/** What a question is about. */
+export type Subject = 'file' | 'rule' | 'prior' | 'board' | 'draws' | 'difference';
 
 /** An answer of the server; what else it holds depends on its kind. */
-export type Answer = { of: Subject; turn: number; source: string; message?: string } & (
+export type Answer = { of: Subject | 'progress'; turn: number; source: string; message?: string } & (
   | PredictionsAnswer
   | BandsAnswer
   | ChoiceAnswer

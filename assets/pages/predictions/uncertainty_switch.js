@@ -84,7 +84,7 @@ export class UncertaintySwitch {
   ask() {
     const { model, server } = this.page;
     if (model.uncertain && model.result && !model.draws && !model.problem)
-      server.put('draws', { source: model.loaded, page: server.page });
+      server.about.draws.ask({ source: model.loaded, page: server.page });
   }
 
   /** Takes the server's answer with draws, unless it is about other predictions than the current ones. */
