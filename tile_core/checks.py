@@ -85,6 +85,19 @@ def whole(value: Any, name: str, least: int, below: int | None = None) -> int:
     return int(value)
 
 
+def level(value: float) -> float:
+    """The level of an interval, between 0 and 1, both excluded.
+
+    Raises `InvalidInputError` for any other `value`, `nan` included.
+
+    >>> level(0.95)
+    0.95
+    """
+    if not 0 < value < 1:
+        raise InvalidInputError(f"level: expected a number between 0 and 1, found {value:g}")
+    return value
+
+
 def place_in_ranking(value: Any, name: str = "place") -> int:
     """A place of a ranking as an int: 1, 2, ... counted from the first, -1, -2, ... from the last.
 

@@ -181,28 +181,10 @@ export class ComputationNote {
   }
 }
 
-// ---- Polls the progress of a long-running task.
+// ---- A question to the server, sent again where that has to compile first or has dropped the leaderboard.
 
 // Milliseconds between an answer and the next question; what comes sooner needs no progress.
 const AGAIN = 400;
-
-export class Polling {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  timer = undefined;
-
-  /** @param {() => void} ask */
-  constructor(ask) {
-    this.ask = ask;
-  }
-
-  /** Schedules the next question, or stops. @param {boolean} under whether the task is still running */
-  schedule(under) {
-    clearTimeout(this.timer);
-    if (under) this.timer = setTimeout(this.ask, AGAIN);
-  }
-}
-
-// ---- A question to the server, sent again where that has to compile first or has dropped the leaderboard.
 
 /** What is said where the leaderboard is gone, although it was sent again. */
 export const GONE = 'The server no longer has this leaderboard: please open it again.';
@@ -215,6 +197,8 @@ export class Asking {
   since = 0;
   /** The turn for which the leaderboard was sent again. */
   #resent = NaN;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
   /**
    * @param {(question: object) => void} send
@@ -225,7 +209,7 @@ export class Asking {
     this.send = send;
     this.progress = progress;
     this.board = board;
-    this.polling = new Polling(() => this.question && poll?.(this.question));
+    this.poll = poll;
   }
 
   /** @param {object} question @param {number} [turn] its number: the server drops questions with a smaller one */
@@ -234,7 +218,13 @@ export class Asking {
     this.question = { ...question, turn };
     this.since = performance.now();
     this.send(this.question);
-    this.polling.schedule(true);
+    this.#follow(true);
+  }
+
+  /** Asks for the progress later, or no more. @param {boolean} more */
+  #follow(more) {
+    clearTimeout(this.#timer);
+    if (more) this.#timer = setTimeout(() => this.question && this.poll?.(this.question), AGAIN);
   }
 
   /** Cancels the question by a newer one that asks for less, whose answer is not awaited. @param {object} less */
@@ -251,7 +241,7 @@ export class Asking {
     const { kind, done } = /** @type {{kind: string, done?: number}} */ (answer);
     if (kind === 'warming') setTimeout(() => question && question === this.question && this.ask(question, turn), AGAIN);
     if (question && done !== undefined) this.progress?.(done);
-    this.polling.schedule(kind === 'refining' || kind === 'progress');
+    this.#follow(kind === 'refining' || kind === 'progress');
     if (done !== undefined) return null;
     const again = kind === 'gone' && question && this.#resent !== turn && this.board?.();
     if (!again) {

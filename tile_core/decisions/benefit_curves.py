@@ -234,8 +234,7 @@ def predicted_difference(
 
 
 def _band(measured: FloatArray, again: FloatArray, level: float) -> BenefitDifference:
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    checks.level(level)
     known = ~np.isnan(measured)
     low, high = np.full(measured.shape, np.nan), np.full(measured.shape, np.nan)
     if known.any():

@@ -155,8 +155,7 @@ def _ranks(tpr: FloatArray, fpr: FloatArray, counted: FloatArray, c: float, prio
 
 
 def _certain(found: Decision, drawn: Draws, level: float) -> Decision:
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    checks.level(level)
     n = len(found.ranks)
     if drawn.measured.shape != (n, 4):
         raise InvalidInputError(f"drawn: expected draws of {n} classifiers, found {len(drawn.measured)}")

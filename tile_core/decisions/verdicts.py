@@ -97,8 +97,7 @@ def verdict(
     >>> found.difference.round(3), round(found.false, 2)
     (array([-0.03 , -0.124,  0.075]), 0.72)
     """
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    checks.level(level)
     at = float(checks.unit(a, "a")), float(checks.unit(b, "b"))
     p = None if prior is None else float(inner_prior(prior))
     both = [_central_first(each, name) for each, name in ((first, "first"), (second, "second"))]
@@ -157,8 +156,7 @@ def mean_verdict(
     >>> found.difference.round(3), round(found.false, 2)
     (array([0.045, 0.003, 0.086]), 0.02)
     """
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    checks.level(level)
     rows = checks.performances(counts)
     if rows.ndim != 3 or rows.shape[0] == 0 or rows.shape[1:] != (2, 4):
         raise InvalidInputError(f"counts: expected shape (contexts, 2, 4), found {rows.shape}")

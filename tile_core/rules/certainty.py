@@ -143,8 +143,7 @@ def tiers(ranks: FloatArray, order: ArrayLike, level: float = 0.95) -> FloatArra
 
 
 def _check_level(level: float) -> None:
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    checks.level(level)
 
 
 def rank_ranges(ranks: FloatArray, level: float = 0.95) -> RankRanges:

@@ -76,8 +76,7 @@ def optimal_beta(performances: ArrayLike, level: float = 0.95) -> OptimalBeta:
     rows = checks.performances(performances)
     if rows.ndim != 3 or not len(rows):
         raise InvalidInputError(f"performances: expected shape (draws, entities, 4), found {rows.shape}")
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    checks.level(level)
     best = [tradeoff(drawn).optimum.best for drawn in rows]
     ends = np.array([[each.low for each in best], [each.high for each in best]])
     low, high = (_quantile(end, share) for end, share in zip(ends, ((1 - level) / 2, (1 + level) / 2), strict=True))

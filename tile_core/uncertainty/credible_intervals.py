@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from tile_core import checks
-from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.checks import FloatArray
 from tile_core.scores import canonical_score
 from tile_core.uncertainty.beta_quantiles import distributions
 from tile_core.uncertainty.paired_samples import PairedGroups, PairedSamples
@@ -48,8 +48,7 @@ def score_intervals(
     array([[0.5 , 0.96],
            [0.88, 1.  ]])
     """
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    checks.level(level)
     at = float(checks.unit(a, "a")), float(checks.unit(b, "b"))
     if isinstance(tested, PairedGroups):
         return _of_groups(tested, at, prior, level)

@@ -109,8 +109,7 @@ class _Limits(NamedTuple):
 
 
 def _limits(n: int, at: tuple[float, float], level: float, dependence: str) -> _Limits:
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    checks.level(level)
     if dependence not in ("independent", "any"):
         raise InvalidInputError(f"dependence: expected independent or any, found {dependence!r}")
     m, alpha = max(n, 1), 1 - level

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tile_core import checks, ranking, symmetries
-from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.checks import FloatArray
 from tile_core.performance import FN, FP, TN, TP
 from tile_core.scores import canonical_score
 from tile_core.uncertainty.claims import SureDifferences, closed, one_class
@@ -52,8 +52,7 @@ def paired_differences(
     >>> paired_differences(paired_decisions(truth, decided), 0.5, 0.5).surely_better.tolist()
     [[False, True], [False, False]]
     """
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    checks.level(level)
     at = float(checks.unit(a, "a")), float(checks.unit(b, "b"))
     measured, masses = performances_and_masses(paired, prior)
     rank = ranking.ranks(measured, *at)

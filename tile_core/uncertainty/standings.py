@@ -29,8 +29,7 @@ def intervals(draws: Draws, a: float, b: float, level: float = 0.95, score: Valu
     >>> intervals(drawn, 1, 1).round(2)  # of TPR
     array([[0.5 , 0.96]])
     """
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    checks.level(level)
     scores, measured = _values(draws, a, b, score)
     result = np.full((scores.shape[1], 2), np.nan)
     defined = ~np.isnan(measured) & ~np.isnan(scores).all(0)
@@ -162,8 +161,7 @@ def difference(draws: Draws, one: int, other: int, a: float, b: float, level: fl
     >>> difference(drawn, 0, 1, 0.5, 0.5).round(3)  # of the accuracy
     array([0.391, 0.273, 0.496, 0.004])
     """
-    if not 0 < level < 1:
-        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    checks.level(level)
     pair = [checks.whole(k, "entity", 0) for k in (one, other)]
     if max(pair) >= len(draws.measured):
         raise InvalidInputError(f"entity: expected one of 0 to {len(draws.measured) - 1}, found {max(pair)}")
