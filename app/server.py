@@ -19,7 +19,7 @@ from dash import Dash, set_props
 
 from tile_core.checks import InvalidInputError
 
-from . import operation, reference, report, rooms
+from . import guide, operation, reference, report, rooms
 from .components import ids
 from .pages import shell
 from .predictions import route
@@ -92,6 +92,7 @@ def _make_app(settings: Settings, shared: Services, observers: operation.Observe
     rooms.register(app.server, shared.rooms)
     report.register(app, shared)
     reference.register(app.server, SCHEME_SCRIPT)
+    guide.register(app.server)
     app.layout = shell.layout(shared)
     shell.register(app, shared)
     protection.protect(app, settings, (SCHEME_SCRIPT,))

@@ -16,6 +16,7 @@
     'ours',
     'contexts',
     'decide',
+    'guide',
     'invariance',
     'scores',
     'tradeoff',

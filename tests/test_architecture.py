@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.pages import explore
+from tests.guide import guide_text
 
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ("dash", "flask", "plotly", "pandas", "scipy", "numba", "sklearn")
@@ -50,6 +51,7 @@ FLOORS = (
         "pages/robustness",
     },
     {"embed"},
+    {"book"},
     {"share"},
     {"import", "present/stage"},
     {"present"},
@@ -211,7 +213,7 @@ def test_the_checks_of_scripts_see_an_outside_host(wrong: str) -> None:
 
 
 def test_the_guide_names_every_flavor() -> None:
-    guide = (ROOT / "assets" / "guide.md").read_text()
+    guide = guide_text()
     assert [label for label in explore.FLAVORS.values() if label not in guide] == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tests.guide import guide_text
 from tests.test_architecture import COMMENT, ROOT, assets, code
 
 # Elements of Dash, Plotly, AG Grid, Mantine and the Markdown of Dash have ids and classes of their own.
@@ -72,7 +73,7 @@ def test_the_page_uses_every_class_and_id_that_has_a_style() -> None:
     names = set(re.findall(r"[.#](-?[A-Za-z_][\w-]*)(?=[^{}]*\{)", rules))
     scripts = "\n".join(code(text) for text in read(".js").values())
     assert len(names) > 500
-    assert unused(names, scripts + written("app", ".py") + (ROOT / "assets/guide.md").read_text(encoding="utf-8")) == []
+    assert unused(names, scripts + written("app", ".py") + guide_text()) == []
 
 
 def test_a_class_that_nothing_uses_is_found() -> None:

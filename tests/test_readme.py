@@ -13,6 +13,7 @@ import pytest
 
 from app.settings import Limits
 from tests import commands
+from tests.guide import guide_text
 from tests.test_architecture import FLOORS, assets
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -45,7 +46,7 @@ def test_the_guide_lists_every_setting() -> None:
     settings = (ROOT / "app" / "settings.py").read_text(encoding="utf-8")
     names = set(re.findall(r"TILE_[A-Z][A-Z_]*[A-Z]", settings)) - {"TILE_LIMIT"}
     assert {"TILE_HOST", "TILE_FRAME_ANCESTORS"} <= names
-    guide = (ROOT / "assets" / "guide.md").read_text(encoding="utf-8")
+    guide = guide_text()
     assert sorted(name for name in names if f"`{name}`" not in guide) == []
     limits = [limit.name.upper() for limit in fields(Limits)]
     shortened = {name: name.removeprefix("PREDICTION_") for name in limits}

@@ -76,3 +76,4 @@ ROBUSTNESS_STATE = "robustness-state"
 
 # Guide
 GUIDE = "guide"
+GUIDE_STATE = "guide-state"

@@ -8,6 +8,7 @@ import '#tile/dash/compare';
 import '#tile/dash/ours';
 import '#tile/dash/contexts';
 import '#tile/dash/decide';
+import '#tile/dash/guide';
 import '#tile/dash/scores';
 import '#tile/dash/tradeoff';
 import '#tile/dash/predictions';

@@ -15,6 +15,7 @@ interface DashClientside {
   ours: Adapter;
   contexts: Adapter;
   decide: Adapter;
+  guide: Adapter;
   invariance: Adapter;
   scores: Adapter;
   tradeoff: Adapter;

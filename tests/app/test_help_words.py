@@ -18,12 +18,13 @@ from app.server import create_app
 from app.services import Services
 from app.settings import Settings
 from app.view import schema
+from tests.guide import running_guide
 from tile_core import formulas, performance, populations, ranking, regions, roc, symmetries
 from tile_core.audit import verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = json.loads((ROOT / "assets" / "help" / "help.json").read_text(encoding="utf-8"))
-GUIDE = " ".join((ROOT / "assets" / "guide.md").read_text(encoding="utf-8").split())
+GUIDE = running_guide()
 BIB = (ROOT / "assets" / "help" / "cite.bib").read_text(encoding="utf-8")
 # The browser writes these headings; tests/browser/test_help.py looks for their texts.
 IN_SCRIPTS = {"Inspector", "Audit", "What the map says", "Candidate scores", "All contexts"}
@@ -200,8 +201,7 @@ def test_the_help_says_that_shares_of_the_tile_depend_on_the_prevalence() -> Non
     found = [performance.from_rates(**rates, prior=prior) for prior in (0.2, 0.5, 0.8)]
     numbers = [f"{100 * regions.shares(regions.regions(rows), 4)[0]:.0f} %" for rows in found]
     said = f"{numbers[0]}, {numbers[1]} and {numbers[2]}"
-    guide = " ".join((ROOT / "assets" / "guide.md").read_text(encoding="utf-8").split())
-    for text in (" ".join(WORDS["panels"]["explore.inspector"]["text"]), guide):
+    for text in (" ".join(WORDS["panels"]["explore.inspector"]["text"]), GUIDE):
         assert said in text
         assert "not probabilities" in text
     assert any(each["term"] == "Share of the Tile" and "prevalence" in each["text"] for each in WORDS["glossary"])

@@ -25,10 +25,11 @@ from app import server
 from app.predictions import route
 from app.settings import Settings
 from app.web import connections
+from tests.guide import guide_text
 from tile_core.checks import InvalidInputError
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDE = (ROOT / "assets" / "guide.md").read_text(encoding="utf-8")
+GUIDE = guide_text()
 
 
 @pytest.fixture(scope="module")
@@ -80,16 +81,10 @@ def test_links_of_the_layout_and_of_the_guide_stand_below_the_prefix(below: Flas
     links = re.findall(r'"(?:href|data-words|data-cite)": "(/[^"]*)"', layout)
     assert {"/lab/tile/", "/lab/tile/scores", "/lab/tile/guide", "/lab/tile/assets/help/help.json"} <= set(links)
     assert [link for link in links if not link.startswith("/lab/tile/")] == []
-    listed = below.get("/lab/tile/_dash-dependencies").get_json()
-    guide = next(each for each in listed if each["output"] == "page-guide.children")
-    asked = {
-        "output": guide["output"],
-        "outputs": {"id": "page-guide", "property": "children"},
-        "inputs": [each | {"value": 1} for each in guide["inputs"]],
-        "changedPropIds": ["page-guide-opened.data"],
-    }
-    text = below.post("/lab/tile/_dash-update-component", json=asked).get_json()
-    assert "](/lab/tile/reference/)" in json.dumps(text)
+    book = below.get("/lab/tile/guide/book.json").get_data(as_text=True)
+    links = re.findall(r'(?:href|src)=\\"(/[^"\\]*)', book)
+    assert {"/lab/tile/reference/", "/lab/tile/guide/tile", "/lab/tile/assets/guide/figures/b1.webp"} <= set(links)
+    assert [link for link in links if not link.startswith("/lab/tile/")] == []
     reference = below.get("/lab/tile/reference/tile_core.html").get_data(as_text=True)
     assert 'href="/lab/tile/guide"' in reference
 

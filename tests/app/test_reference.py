@@ -7,7 +7,6 @@ import hashlib
 import inspect
 import re
 import types
-from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
@@ -16,6 +15,7 @@ from flask.testing import FlaskClient
 import tile_core
 from app import reference, server
 from app.settings import Settings
+from tests.guide import guide_text
 
 PAGES = [f"tile_core/{name}.html" for name in tile_core.__all__] + ["tile_core/tradeoff/paths.html"]
 LINK = re.compile(r'href="([^"#:]+)(?:#[^"]*)?"')
@@ -93,5 +93,4 @@ def test_the_links_between_pages_lead_somewhere(client: FlaskClient) -> None:
 
 
 def test_the_guide_links_to_the_reference() -> None:
-    guide = (Path(__file__).resolve().parents[2] / "assets" / "guide.md").read_text(encoding="utf-8")
-    assert f"]({reference.PATH}/)" in guide
+    assert f"]({reference.PATH}/)" in guide_text()

@@ -44,7 +44,7 @@ READY = {
     "/invariance": "Boolean(tileTest.invariancePage?.model.answer)",
     "/compare": "Boolean(tileTest.comparePage?.verdict)"
     " && !document.getElementById('compare-page').hasAttribute('aria-busy')",
-    "/guide": "document.querySelectorAll('#guide h2').length > 0",
+    "/guide": "document.querySelectorAll('#guide-chapter h2').length > 0",
 }
 # Whether Dash has answered all requests and the address matches the page.
 QUIET = """(() => {

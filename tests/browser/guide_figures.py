@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser import somebody
+from tests.guide import guide_text
 from tests.handle import IN_PAGE
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -56,7 +57,7 @@ WEBP = """(png) => new Promise((resolve) => {
 
 def linked() -> dict[str, str]:
     """The path of the page that each picture of the guide is of, by the picture's name."""
-    return dict(LINKED.findall((ASSETS / "guide.md").read_text(encoding="utf-8")))
+    return dict(LINKED.findall(guide_text()))
 
 
 def take(address: str, browser: Any) -> None:

@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.guide import guide_text
+
 ROOT = Path(__file__).resolve().parents[2]
 PORT = 8060
 
 
 def in_guide() -> str:
     """The text of the app in the guide."""
-    guide = (ROOT / "assets" / "guide.md").read_text(encoding="utf-8")
+    guide = guide_text()
     return next(text for text in re.findall(r"```python\n(.*?)```", guide, re.DOTALL) if "Dash(" in text)
 
 

@@ -1,0 +1,94 @@
+/** The guide: shows the chapter of the address, which the server has made of Markdown, and marks it in the contents. */
+import { pageOf } from '#tile/shell/pages';
+import { fill, make } from '#tile/ui/elements';
+
+/** The HTML of the chapters by name, '' for the page of contents. @typedef {Record<string, string>} Book */
+
+const GONE = 'The guide could not be loaded. Check that the server of this page is running.';
+const UNKNOWN = 'The guide has no chapter of this name.';
+
+/** Chapter and anchor of an address below /guide. @param {string} pathname */
+export function placeOf(pathname) {
+  const inside = pathname.slice(pathname.indexOf('/guide')).split('/').slice(2).filter(Boolean);
+  const [chapter = '', anchor = ''] = inside;
+  return { chapter, anchor: decodeURIComponent(anchor) };
+}
+
+/** The anchor that a fragment names, in links from outside. @param {string} hash */
+const named = (hash) => (/^#[\w-]+$/.test(hash) ? hash.slice(1) : '');
+
+export class GuidePage {
+  /** @type {Promise<Book> | null} */
+  request = null;
+  /** The chapter that is shown; null for none. @type {string | null} */
+  shown = null;
+  /** The last address that was followed. */
+  address = '';
+
+  /** @param {HTMLElement} main @param {HTMLElement} article */
+  constructor(main, article) {
+    this.main = main;
+    this.article = article;
+    this.menu = main.querySelector('.tx-guide-menu');
+    this.menu?.addEventListener('click', () => this.unfold(this.menu?.getAttribute('aria-expanded') !== 'true'));
+  }
+
+  /** Shows or hides the contents in a narrow window. @param {boolean} open */
+  unfold(open) {
+    this.menu?.setAttribute('aria-expanded', String(open));
+    this.main.classList.toggle('tx-open', open);
+  }
+
+  /** All chapters, fetched once. @returns {Promise<Book>} */
+  book() {
+    this.request ??= fetch(this.main.dataset.book ?? '').then((answer) => {
+      if (!answer.ok) throw new Error(GONE);
+      return answer.json();
+    });
+    return this.request;
+  }
+
+  /** Shows the chapter of an address. @param {string} pathname */
+  async follow(pathname) {
+    this.address = pathname;
+    if (pageOf(pathname) !== '/guide') return;
+    try {
+      const book = await this.book();
+      if (this.address === pathname) this.show(book, placeOf(pathname));
+    } catch {
+      this.request = null;
+      fill(this.article, make('p', { role: 'alert' }, GONE));
+    }
+  }
+
+  /** @param {Book} book @param {{chapter: string, anchor: string}} place */
+  show(book, { chapter, anchor }) {
+    const old = named(window.location.hash);
+    const at = anchor || (this.shown === null ? old : '');
+    const name = chapter || (at && whichHas(book, at)) || '';
+    if (name !== this.shown) {
+      this.shown = name;
+      // Our own server made it of files of the program.
+      this.article.innerHTML = book[name] ?? '';
+      if (!(name in book)) fill(this.article, make('h1', {}, 'Guide'), make('p', {}, UNKNOWN));
+      this.mark(name);
+      this.unfold(false);
+      if (!at) window.scrollTo({ top: 0 });
+    }
+    if (at) document.getElementById(`guide-${at}`)?.scrollIntoView();
+  }
+
+  /** Marks the chapter in the contents. @param {string} name */
+  mark(name) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const links = this.main.querySelectorAll('[data-chapter]');
+    for (const link of links) {
+      if (link.dataset.chapter === name) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
+  }
+}
+
+/** The chapter that has an anchor: the guide was one page once, and links to its headings go on working. */
+/** @param {Book} book @param {string} anchor */
+const whichHas = (book, anchor) => Object.keys(book).find((name) => book[name].includes(`id="guide-${anchor}"`));

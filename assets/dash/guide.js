@@ -1,0 +1,19 @@
+/** The adapter between Dash and the guide, which follows the address. */
+import { GuidePage } from '#tile/book/page';
+import { noUpdate, runSoon } from '#tile/dash/common';
+import { dash } from '#tile/shell/dash';
+
+/** @type {GuidePage | null} */
+let page = null;
+
+dash.guide = {
+  /** @param {string} pathname */
+  follow(pathname) {
+    const [main, article] = ['guide', 'guide-chapter'].map((id) => document.getElementById(id));
+    if (!main || !article) return runSoon(() => dash.guide.follow(pathname));
+    // Dash replaces the elements of a page that was requested twice.
+    if (page?.article !== article) page = new GuidePage(main, article);
+    page.follow(pathname);
+    return noUpdate();
+  },
+};

@@ -1,0 +1,98 @@
+"""The guide: its chapters, how Markdown becomes a page, and that all links in it lead somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from app import server
+from app.guide import markdown
+from app.guide.contents import contents
+from app.settings import Settings
+from tests.guide import FOLDER
+
+CHAPTERS = contents()
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    client: FlaskClient = server.create_app(Settings(folder=tmp_path_factory.mktemp("store"))).server.test_client()
+    found: dict[str, str] = json.loads(client.get("/guide/book.json").data)
+    return found
+
+
+def test_the_contents_list_every_file_once_by_its_title() -> None:
+    names = [each.name for each in CHAPTERS]
+    assert sorted(names) == sorted({path.stem for path in FOLDER.glob("*.md")} - {"README"})
+    assert [each.title for each in CHAPTERS if not each.text().startswith(f"# {each.title}\n")] == []
+    assert list(dict.fromkeys(each.part for each in CHAPTERS)) == ["Lessons", "How to", "Explained", "Reference"]
+
+
+def test_a_chapter_has_one_title_and_links_to_its_neighbours(book: dict[str, str]) -> None:
+    assert sorted(book) == sorted(["", *(each.name for each in CHAPTERS)])
+    for k, chapter in enumerate(CHAPTERS):
+        text = book[chapter.name]
+        assert text.count("<h1") == 1
+        turns = re.findall(r'href="/guide/([\w-]+)"', text.rpartition("tx-guide-turn")[2])
+        assert turns == [each.name for each in (*CHAPTERS[max(0, k - 1) : k], *CHAPTERS[k + 1 : k + 2])]
+
+
+def test_every_link_between_chapters_leads_to_a_place(book: dict[str, str]) -> None:
+    links = {link for text in book.values() for link in re.findall(r'href="/guide/([^"]*)"', text)}
+    places = {name for name in book if name} | {
+        f"{name}/{anchor}" for name, text in book.items() for anchor in re.findall(r'id="guide-([^"]*)"', text)
+    }
+    assert links
+    assert links - places == set()
+    # What is left of Markdown would lead nowhere.
+    assert [
+        name for name, text in book.items() if ".md" in re.sub(r"<code>.*?</code>", "", text, flags=re.DOTALL)
+    ] == []
+
+
+def test_every_picture_of_the_guide_is_there(book: dict[str, str]) -> None:
+    pictures = [path for text in book.values() for path in re.findall(r'<img src="(/assets/[^"]*)"', text)]
+    assert len(pictures) > 10
+    assert [path for path in pictures if not (Path(__file__).parents[2] / path[1:]).is_file()] == []
+
+
+def test_an_anchor_stands_once_in_a_chapter(book: dict[str, str]) -> None:
+    for text in book.values():
+        anchors = re.findall(r'id="([^"]*)"', text)
+        assert len(anchors) == len(set(anchors))
+        assert all(each.startswith(markdown.ANCHOR) for each in anchors)
+
+
+def test_links_stand_below_the_prefix() -> None:
+    text = markdown.rendered("[a](tile.md) [b](README.md) [c](tile.md#x) [d](/scores#a=1) [e](#path-a)", "/lab")
+    assert re.findall(r'href="([^"]*)"', text) == [
+        "/lab/guide/tile",
+        "/lab/guide",
+        "/lab/guide/tile/x",
+        "/lab/scores#a=1",
+        "#path-a",
+    ]
+
+
+def test_formulas_are_mathml_that_no_other_server_draws() -> None:
+    text = markdown.rendered("Inline $\\beta^2$ and\n\n$$\\frac{a}{b}$$\n", "")
+    assert text.count("<math") == 2
+    assert '<math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><mrow><mfrac>' in text
+
+
+def test_a_note_stands_in_the_margin_and_markup_is_text() -> None:
+    text = markdown.rendered("::: margin Sources\n**B**, lemma 7 <script>\n:::\n", "")
+    assert '<aside class="tx-guide-margin" aria-label="Sources"><h3>Sources</h3>' in text
+    assert "&lt;script&gt;" in text
+
+
+def test_headings_and_items_with_a_name_have_anchors() -> None:
+    text = markdown.rendered(
+        "# A\n\n## What, then?\n\n- **Rank set** such as 1-22\n- no name\n\n## What, then?\n", "", "x"
+    )
+    assert re.findall(r'id="([^"]*)"', text) == ["guide-a", "guide-what-then", "guide-rank-set", "guide-what-then-1"]
+    assert 'href="/guide/x/what-then-1" data-tx-link="/guide" aria-label="Link to What, then?"' in text
