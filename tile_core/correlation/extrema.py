@@ -96,9 +96,10 @@ def in_halved_squares(
     """The `Extrema` found by the search of paper A (section A.7.2), which reproduces what its table 1 prints.
 
     `side` points a side in the whole Tile, then in a square of half the width around the best, `rounds` times in all.
-    With six points a side it never meets (1/2, 1/2), where lattices of performances have most ties. `x`: shape (n,), larger is better; `performances`:
-    shape (n, 4); `coefficient`: one of `correlation.MAPS`. Raises `InvalidInputError` for another coefficient, shapes
-    that do not fit, fewer than 2 points or 1 round, `ModuleNotFoundError` without numba.
+    With six points a side it never meets (1/2, 1/2), where lattices of performances have most ties. `x`: shape (n,),
+    larger is better; `performances`: shape (n, 4); `coefficient`: one of `correlation.MAPS`. Raises `InvalidInputError`
+    for another coefficient, shapes that do not fit, fewer than 2 points or 1 round, and `ModuleNotFoundError` without
+    numba.
 
     >>> from tile_core import populations, scores
     >>> rows = populations.lattice(8)
