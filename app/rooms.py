@@ -1,9 +1,10 @@
 """Rooms over HTTP: several people set a point each from a link, and the room sees all of them.
 
-    POST /rooms             {view}         -> 201 {code}; view: what an address holds after its #
+    POST /rooms             {view, page?}  -> 201 {code}; view: what an address holds after its #; page: its path
     GET  /rooms/<code>                     -> 200 {view, points: [[a, b], ...]}
     POST /rooms/<code>      {token, a, b}  -> 200 {points: how many}; 409 {error} where all seats are taken
     GET  /r/<code>                         -> 302 to the page, with the view and the room
+    GET  /v/<code>                         -> 302 to the page with the view alone, as a short link to it
 
 404 {error}: there is no such room, or not any more. A token is any text that a browser makes for itself; only its
 digest is stored, and no name, address or time with it.
@@ -23,6 +24,7 @@ from tile_core.checks import InvalidInputError
 
 from .storage.files import trouble
 from .storage.rooms import SEATS, Rooms
+from .view import schema
 from .view.values import parsed
 from .web import incidents
 
@@ -41,7 +43,8 @@ def register(server: flask.Flask, rooms: Rooms) -> None:
         ("POST", "/rooms", lambda: _open(rooms)),
         ("GET", "/rooms/<code>", lambda code: _read(rooms, code)),
         ("POST", "/rooms/<code>", lambda code: _take(rooms, code)),
-        ("GET", "/r/<code>", lambda code: _enter(rooms, code)),
+        ("GET", "/r/<code>", lambda code: _enter(rooms, code, f"?room={code}")),
+        ("GET", "/v/<code>", lambda code: _enter(rooms, code, "")),
     )
     for number, (method, path, answer) in enumerate(routes):
         server.add_url_rule(path, f"rooms-{number}", _view(answer), methods=[method])
@@ -71,15 +74,18 @@ def _view(answer: Callable[..., Answer | flask.Response]) -> Callable[..., flask
 
 
 def _open(rooms: Rooms) -> Answer:
-    view = _body().get("view")
+    body = _body()
+    view, page = body.get("view"), body.get("page", "/")
     if not isinstance(view, str) or not _VIEW.fullmatch(view):
         raise InvalidInputError("room: expected a view of at most 8000 characters, as an address holds it")
-    return {"code": rooms.open(view)}, 201
+    if page not in schema.choices("pages"):
+        raise InvalidInputError("room: expected the path of a page")
+    return {"code": rooms.open(view, page)}, 201
 
 
 def _read(rooms: Rooms, code: str) -> Answer:
-    view = rooms.view(code)
-    return (_GONE, 404) if view is None else ({"view": view, "points": rooms.points(code)}, 200)
+    found = rooms.opens_with(code)
+    return (_GONE, 404) if found is None else ({"view": found[1], "points": rooms.points(code)}, 200)
 
 
 def _take(rooms: Rooms, code: str) -> Answer:
@@ -88,7 +94,7 @@ def _take(rooms: Rooms, code: str) -> Answer:
     if not isinstance(token, str) or not _TOKEN.fullmatch(token):
         raise InvalidInputError("room: expected a token of 32 to 64 hexadecimal digits")
     point = _share(a, "a"), _share(b, "b")
-    if rooms.view(code) is None:
+    if rooms.opens_with(code) is None:
         return _GONE, 404
     taken = rooms.take(code, token, *point)
     return (_FULL, 409) if taken is None else ({"points": taken}, 200)
@@ -100,11 +106,12 @@ def _share(value: object, name: str) -> float:
     return float(checks.unit(value, name))
 
 
-def _enter(rooms: Rooms, code: str) -> Answer | flask.Response:
-    view = rooms.view(code)
-    if view is None:
+def _enter(rooms: Rooms, code: str, query: str) -> Answer | flask.Response:
+    found = rooms.opens_with(code)
+    if found is None:
         return _GONE, 404
-    return flask.Response(status=302, headers={"Location": f"{flask.request.script_root}/?room={code}#{view}"})
+    page, view = found
+    return flask.Response(status=302, headers={"Location": f"{flask.request.script_root}{page}{query}#{view}"})
 
 
 def _body() -> Mapping[str, Any]:

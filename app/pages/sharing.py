@@ -61,6 +61,7 @@ def control(services: Services) -> html.Div:
 def _items() -> list[Any]:
     return [
         controls.button("Copy link", "share-link", className="tx-plain"),
+        controls.button("QR code", "qr", className="tx-plain"),
         controls.button("Save session", "session-save", className="tx-plain"),
         controls.button("Open session", "session-open", className="tx-plain"),
         controls.button("Save report", "export-report", className="tx-plain"),

@@ -200,7 +200,7 @@ def _right(services: Services) -> html.Div:
     present = html.Button(
         controls.signed("Present", "present"),
         type="button",
-        id="present",
+        id="to-present",
         className="tx-button tx-to-present",
         title="Present",
         **{"data-tx-present": ""},

@@ -24,17 +24,20 @@ class Rooms:
     def __init__(self, records: Records) -> None:
         self._records = records
 
-    def open(self, view: str) -> str:
-        """The code of a new room that opens with a view; raises `OSError` when it cannot be stored."""
+    def open(self, view: str, page: str = "/") -> str:
+        """The code of a new room that opens with a view of a page; raises `OSError` when it cannot be stored."""
         while True:
             code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
-            if self._records.add(_key(code, ""), view.encode()):
+            if self._records.add(_key(code, ""), f"{page}#{view}".encode()):
                 return code
 
-    def view(self, code: str) -> str | None:
-        """The view with which a room opens; `None` if there is no such room."""
+    def opens_with(self, code: str) -> tuple[str, str] | None:
+        """The page and the view with which a room opens; `None` if there is no such room."""
         found = self._records.read(_key(code, ""))
-        return None if found is None else found.decode()
+        if found is None:
+            return None
+        page, _, view = found.decode().partition("#")
+        return page, view
 
     def points(self, code: str) -> list[tuple[float, float]]:
         """The points of all seats, (a, b), in the order in which people came."""

@@ -13,43 +13,27 @@ const button = (action, name, sign) =>
     sign,
   );
 
-/** The table of keys. */
-const keys = () =>
+/** @param {boolean} served */
+const keysOf = (served) => KEYS.filter((row) => served || !row.served);
+
+/** The table of keys. @param {boolean} served whether there is a server */
+const keys = (served) =>
   part(
     'tx-present-help',
     { hidden: '', role: 'region', 'aria-label': 'Keys' },
     make('h2', {}, 'Keys'),
-    make('dl', {}, ...KEYS.flatMap(({ shown, words }) => [make('dt', {}, shown), make('dd', {}, words)])),
+    make('dl', {}, ...keysOf(served).flatMap(({ shown, words }) => [make('dt', {}, shown), make('dd', {}, words)])),
   );
 
 /** The elements of one presentation, on the page from `open` to `close`. */
 export class PresentShell {
+  /** The QR code that opens the scene on phones. */
+  qr = part('tx-present-qr', { hidden: '', role: 'region', 'aria-label': 'QR code' });
   stage = part('tx-stage');
   counter = make('output', { className: 'tx-present-counter', 'aria-label': 'Scene' });
-  controls = part(
-    'tx-present-controls',
-    {},
-    button('previous', 'Previous scene', '‹'),
-    button('next', 'Next scene', '›'),
-    button('presenter', 'Presenter window', icon('windows')),
-    button('help', 'Keys', '?'),
-    button('leave', 'Leave the presentation', '×'),
-  );
   live = make('p', { className: 'tx-visually-hidden', 'aria-live': 'polite', id: 'present-live' });
   laser = part('tx-present-laser', { hidden: '', 'aria-hidden': 'true' });
   blank = part('tx-present-blank', { hidden: '' });
-  help = keys();
-  host = part(
-    'tx-present',
-    { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Presentation', tabindex: -1, id: 'present' },
-    this.stage,
-    this.counter,
-    this.controls,
-    this.live,
-    this.help,
-    this.blank,
-    this.laser,
-  );
   /** The element that had the focus before the presentation. @type {Element | null} */
   focusBefore = null;
   /** The elements of the page behind, inert meanwhile. @type {HTMLElement[]} */
@@ -58,6 +42,34 @@ export class PresentShell {
   inFullScreen = false;
   /** The wake lock that keeps the screen on. @type {WakeLockSentinel | null} */
   lock = null;
+
+  /** @param {boolean} served whether there is a server, which a report does not have */
+  constructor(served) {
+    this.help = keys(served);
+    this.controls = part(
+      'tx-present-controls',
+      {},
+      button('previous', 'Previous scene', '‹'),
+      button('next', 'Next scene', '›'),
+      button('names', 'Hide all names, then reveal them one by one', 'Names'),
+      ...(served ? [button('qr', 'QR code that opens the scene on phones', 'QR')] : []),
+      button('presenter', 'Presenter window', icon('windows')),
+      button('help', 'Keys', '?'),
+      button('leave', 'Leave the presentation', '×'),
+    );
+    this.host = part(
+      'tx-present',
+      { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Presentation', tabindex: -1, id: 'present' },
+      this.stage,
+      this.counter,
+      this.qr,
+      this.controls,
+      this.live,
+      this.help,
+      this.blank,
+      this.laser,
+    );
+  }
 
   /** Whether this presentation is on. */
   get isOpen() {

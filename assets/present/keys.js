@@ -11,6 +11,7 @@ const SPACE = ' ';
  * @property {string[]} keys as `KeyboardEvent.key` names them
  * @property {string} shown the keys as the user reads them
  * @property {string} words what they do
+ * @property {boolean} [served] whether it needs the server, which a report does not have
  */
 
 /** @type {KeyRow[]} */
@@ -46,6 +47,7 @@ export const KEYS = [
   },
   { action: 'spotlight', keys: ['s'], shown: 'S', words: 'Spotlight on the selected classifier, else on the best one' },
   { action: 'presenter', keys: ['w'], shown: 'W', words: 'Presenter window: notes, next scene, clock' },
+  { action: 'qr', keys: ['q'], shown: 'Q', words: 'QR code that opens the scene on phones, on or off', served: true },
   { action: 'blank', keys: ['b', '.'], shown: 'B .', words: 'Blank the screen' },
   { action: 'move', keys: [], shown: 'Shift + arrow', words: 'Move the point, as a click or drag on the Tile does' },
   { action: 'full', keys: ['f'], shown: 'F', words: 'Full screen on or off' },

@@ -4,6 +4,7 @@ import { PresentFrames } from '#tile/present/capture';
 import { withTitle } from '#tile/present/frame';
 import { Slide } from '#tile/present/slide';
 import { Presentation } from '#tile/present/talk';
+import { qrSign, shortLink } from '#tile/share/room';
 import { session } from '#tile/share/session';
 import { pages } from '#tile/shell/pages';
 import { fill } from '#tile/ui/elements';
@@ -109,6 +110,37 @@ class Present extends Presentation {
   /** @override */
   get canPresent() {
     return Boolean(pages.explore?.model.data);
+  }
+
+  /** @override */
+  get served() {
+    return true;
+  }
+
+  /** @override @param {string} action @param {[number, number]} [by] with the action 'move' */
+  act(action, by) {
+    if (action === 'qr') this.toggleQr();
+    else super.act(action, by);
+  }
+
+  /** Shows or hides the QR code that opens what the stage shows. */
+  async toggleQr() {
+    const { shell, talk } = this;
+    const shown = session.current();
+    if (!shell || !talk || !shown) return;
+    const { qr } = shell;
+    qr.hidden = !qr.hidden;
+    if (qr.hidden) return;
+    const { model } = talk.frame;
+    const view = talk.deck.scenes[talk.at]?.view ?? shown;
+    const { address, error } = await shortLink({
+      ...view,
+      explore: { ...view.explore, ...model.point, prior: model.prior },
+    });
+    if (error) return fill(qr, error);
+    const { picture, text } = qrSign(address);
+    fill(qr, picture, text);
+    shell.live.textContent = `QR code of ${text.textContent}`;
   }
 
   /** @override @param {number} at */

@@ -393,6 +393,11 @@ export class Presentation {
     }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
   }
 
+  /** Whether there is a server, which a report does not have. */
+  get served() {
+    return false;
+  }
+
   /** Whether there is anything to present. */
   get canPresent() {
     return true;
@@ -407,7 +412,7 @@ export class Presentation {
   /** @param {number} at */
   async open(at) {
     if (this.shell || !this.canPresent) return;
-    const shell = new PresentShell();
+    const shell = new PresentShell(this.served);
     this.shell = shell;
     this.pointer = new PresentPointer(shell, (action) => this.act(action));
     shell.open();

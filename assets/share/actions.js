@@ -1,5 +1,5 @@
 /** The actions of the menu "Share" and of the scenes, and the number of scenes on the button that opens them. */
-import { openRoom } from '#tile/share/room';
+import { openRoom, showQr } from '#tile/share/room';
 import { ScenesDrawer } from '#tile/share/scenes';
 import { session } from '#tile/share/session';
 import { pages } from '#tile/shell/pages';
@@ -39,6 +39,7 @@ const ACTIONS = {
   'session-save': () => session.files.save(),
   'session-open': openSession,
   room: () => openRoom(),
+  qr: () => showQr(),
   'undo-view': () => session.history.undo(),
   'redo-view': () => session.history.redo(),
   'scene-add': () => theDrawer().add(),

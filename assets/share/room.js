@@ -3,8 +3,12 @@
  * server that serves the page keeps them, without names, for a day.
  */
 import { count } from '#tile/draw/text';
+import { session } from '#tile/share/session';
 import { addressOf, opened, pages } from '#tile/shell/pages';
 import { button, closeButton, copyButton, fill, make, say } from '#tile/ui/elements';
+import { encode } from '#tile/view/link';
+
+/** @import { View } from '#tile/view/types' */
 
 /** Milliseconds between two looks at a room, and between two looks for the page. */
 const [LOOK, SOON] = [2000, 100];
@@ -12,7 +16,10 @@ const [LOOK, SOON] = [2000, 100];
 const TOKEN = 'tx-room-token';
 const UNREACHED = 'The server could not be reached.';
 
-/** @param {string} path @param {object} [body] @returns {Promise<Record<string, any>>} */
+/**
+ * @param {string} path of the server @param {object} [body] to send @returns {Promise<Record<string, any>>} the answer;
+ *   {error} in words where there is none
+ */
 async function ask(path, body) {
   try {
     const headers = { 'Content-Type': 'application/json' };
@@ -22,6 +29,52 @@ async function ask(path, body) {
   } catch {
     return { error: UNREACHED };
   }
+}
+
+/**
+ * A short link that opens a view, for a day after its last use.
+ *
+ * @param {View} view @returns {Promise<{address: string, error: string}>} either is '' where there is the other
+ */
+export async function shortLink(view) {
+  const { code, error } = await ask('/rooms', { view: encode(view), page: view.page });
+  return code ? { address: addressTo(`/v/${code}`), error: '' } : { address: '', error: error ?? UNREACHED };
+}
+
+/** @param {string} path */
+const addressTo = (path) => `${window.location.origin}${addressOf(path)}`;
+
+/** The QR code of an address, with the address as text. @param {string} address */
+export function qrSign(address) {
+  const text = address.replace(/^https?:\/\//, '');
+  const source = addressOf(`/qr?text=${encodeURIComponent(address)}`);
+  const picture = make('img', { src: source, alt: `QR code of ${text}`, className: 'tx-qr' });
+  return { picture, text: make('b', {}, text) };
+}
+
+// ---- A panel with the QR code of the view shown.
+
+/** @type {HTMLElement | null} */
+let panel = null;
+
+/** Shows the QR code of this view, in place of an earlier one. */
+export async function showQr() {
+  panel?.remove();
+  const said = make('p', { 'aria-live': 'polite' }, 'Making a short link …');
+  const shut = closeButton('Close the QR code');
+  const title = make('h2', {}, 'Open on a phone');
+  const node = make('section', { className: 'tx-room', 'aria-label': 'QR code' }, title, said, shut);
+  shut.addEventListener('click', () => node.remove());
+  panel = node;
+  document.body.append(node);
+  const view = session.current();
+  if (!view) return;
+  const { address, error } = await shortLink(view);
+  if (error) return say(said, error);
+  const { picture, text } = qrSign(address);
+  const link = make('p', { className: 'tx-room-link' }, text, ' ', copyButton(address, text, 'Copy the short link'));
+  fill(said, 'Opens this view for anyone with the link. This server keeps the link for a day after its last use.');
+  said.before(picture, link);
 }
 
 // ---- The page that opened the room: its link, and the points that have arrived.
@@ -47,9 +100,10 @@ class Room {
     const { code, error } = await ask('/rooms', { view: window.location.hash.slice(1) });
     if (!code) return say(this.said, error ?? UNREACHED);
     this.code = code;
-    const address = `${window.location.origin}${addressOf(`/r/${code}`)}`;
-    const shown = make('b', {}, address.replace(/^https?:\/\//, ''));
-    fill(this.link, shown, ' ', copyButton(address, shown, 'Copy the link of the room'));
+    const address = addressTo(`/r/${code}`);
+    const { picture, text } = qrSign(address);
+    this.link.before(picture);
+    fill(this.link, text, ' ', copyButton(address, text, 'Copy the link of the room'));
     this.look();
   }
 

@@ -28,7 +28,7 @@ const LISTED = 8;
 const ID = /^[0-9a-f]{64}$/;
 
 /** Presents the scenes: the button of the top bar does, which knows how to. */
-const present = () => element('present', HTMLButtonElement).click();
+const present = () => element('to-present', HTMLButtonElement).click();
 
 export class SessionScenes {
   /** The scenes of the current leaderboard. @type {Scene[]} */

@@ -52,6 +52,32 @@ def test_the_short_link_opens_the_view_with_the_room(client: FlaskClient) -> Non
     assert answer.headers["Location"] == f"/?room={code}#sample=diabetes&a=0.5"
 
 
+def test_the_short_link_of_a_view_opens_its_page_without_joining(client: FlaskClient) -> None:
+    answer = client.post("/rooms", json={"view": "sample=diabetes&prior=0.02", "page": "/decide"})
+    answer = client.get(f"/v/{answer.get_json()['code']}")
+    assert answer.headers["Location"] == "/decide#sample=diabetes&prior=0.02"
+
+
+@pytest.mark.parametrize("page", ["//example.org", "/nowhere", 7, None])
+def test_a_short_link_leads_to_pages_of_this_server_only(client: FlaskClient, page: object) -> None:
+    assert client.post("/rooms", json={"view": "a=1", "page": page}).status_code == 400
+
+
+def test_the_sign_of_a_link_is_a_picture_in_black_on_white(client: FlaskClient) -> None:
+    answer = client.get("/qr", query_string={"text": "http://localhost/v/abcd2345"})
+    assert answer.mimetype == "image/svg+xml"
+    text = answer.get_data(as_text=True)
+    assert 'stroke="#000"' in text
+    assert 'fill="#fff"' in text
+    # Level M: version 2 has room for 26 characters, version 3 for 42; a margin of 4 modules on each side.
+    assert 'viewBox="0 0 37 37"' in text
+
+
+@pytest.mark.parametrize("text", ["", "x" * 401])
+def test_a_text_that_fits_no_sign_is_refused(client: FlaskClient, text: str) -> None:
+    assert client.get("/qr", query_string={"text": text}).status_code == 400
+
+
 @pytest.mark.parametrize("code", ["nothere2", "x", "A" * 90])
 def test_a_room_that_is_not_there_says_so(client: FlaskClient, code: str) -> None:
     for answer in (client.get(f"/rooms/{code}"), client.get(f"/r/{code}")):
@@ -116,4 +142,4 @@ def test_people_who_come_at_once_get_a_seat_each_until_none_is_left(several: lis
     points = several[1].points(code)
     assert len(points) == SEATS
     assert len(set(points)) == SEATS
-    assert several[1].view(code) == "sample=diabetes"
+    assert several[1].opens_with(code) == ("/", "sample=diabetes")

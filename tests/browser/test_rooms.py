@@ -9,6 +9,27 @@ import pytest
 pytestmark = pytest.mark.browser
 
 
+def test_a_qr_code_opens_the_view_from_the_menu_and_from_the_stage(visit: Any) -> None:
+    host = visit(at="/decide#sample=finley&prior=0.02")
+    host.page.click("[data-tx-menu='share']")
+    host.page.click("[data-tx-action='qr']:visible")
+    host.page.wait_for_selector(".tx-room .tx-qr")
+    host.until("document.querySelector('.tx-qr').naturalWidth > 0")
+    link = host.page.inner_text(".tx-room-link b")
+    host.page.click("[aria-label='Close the QR code']")
+    host.page.click("#to-present")
+    host.page.wait_for_selector(".tx-present")
+    host.until("Boolean(document.querySelector('.tx-stage svg'))")
+    host.page.keyboard.press("q")
+    host.page.wait_for_selector(".tx-present-qr .tx-qr")
+    assert host.page.inner_text(".tx-present-qr b") != link
+    host.page.keyboard.press("q")
+    assert not host.page.is_visible(".tx-present-qr")
+    person = visit(at="/" + link.split("/", 1)[1])
+    person.until("model.data.key === 'finley' && model.prior === 0.02", 30)
+    assert person.page.url.split("#")[0].endswith("/decide")
+
+
 def test_points_of_a_room_become_pins_of_the_page_that_opened_it(visit: Any) -> None:
     host = visit(at="/#sample=finley&a=0.3&b=0.4")
     host.page.click("[data-tx-menu='share']")
