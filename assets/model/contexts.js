@@ -5,7 +5,7 @@
 import { operations as all, shift } from '#tile/math/performance';
 import { compare, denseRanks } from '#tile/math/rank_correlation';
 import { orderOf } from '#tile/math/ranking';
-import { RuleEvaluator } from '#tile/math/rules';
+import { RULE_KEYS, RuleEvaluator } from '#tile/math/rules';
 import { BY_SIZE, freeColour, groupsOf, MEAN, performancesIn, textsOf } from '#tile/model/leaderboard';
 
 /** @import { Performance } from '#tile/math/performance' */
@@ -94,6 +94,15 @@ export function severalOf({ board, prior, operations, hidden }) {
     size: sized ? current(performancesIn(board, BY_SIZE)) : null,
   };
 }
+
+/** The rules that have a column and values. @param {ContextsModel} model @param {Several} several @returns {Rule[]} */
+export function rulesOf({ rules, rule }, { size }) {
+  const listed = RULE_KEYS.filter((each) => rules.includes(each) || each === rule);
+  return listed.filter((each) => each !== 'size' || size !== null);
+}
+
+/** The contexts that have a column. @param {Leaderboard} board @param {ContextsModel} model */
+export const shownContexts = ({ contexts }, { hidden }) => [...contexts.keys()].filter((k) => !hidden.includes(k));
 
 /** The same leaderboard without one of its contexts. @param {Leaderboard} board @param {number} left */
 function without(board, left) {

@@ -4,6 +4,7 @@ import { isDrawnInBrowser } from '#tile/model/explore';
 import { keyOf } from '#tile/panels/side_by_side_models';
 import { pictureIn } from '#tile/plots/tile/cells';
 import {
+  captureContexts,
   captureDecide,
   captureExplore,
   capturePredictions,
@@ -41,6 +42,7 @@ async function capture(path = shownPage()) {
   if (path === '/tradeoff' && tradeoff?.result) return captureTradeoff(model, tradeoff);
   if (path === '/predictions' && predictions?.result) return capturePredictions(predictions);
   if (path === '/decide' && pages.decide) return captureDecide(model.byMean, pages.decide.view());
+  if (path === '/contexts' && pages.contexts) return captureContexts(model, pages.contexts.view());
   if (path === '/robustness' && pages.robustness) return captureRobustness(model.byMean, pages.robustness.view());
   const one = model.display.multiples === 'none';
   const picture = one && model.heat ? tilePicture(model) : null;
@@ -128,7 +130,7 @@ const PATIENCE = 45000;
 /** Milliseconds to wait for the audit of a score, which arrives after its map. */
 const AUDIT = 12000;
 /** Pages whose scenes are drawn from their leaderboard and their own part of the view. */
-const OWN = ['/decide', '/robustness'];
+const OWN = ['/decide', '/contexts', '/robustness'];
 const MOST_KNOWN = 60;
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -235,6 +237,7 @@ export class PresentFrames {
     if (!board) return this.known.get(viewKey(view)) ?? null;
     const model = inView(board, view.explore);
     if (view.page === '/decide') return captureDecide(model.byMean, view.decide);
+    if (view.page === '/contexts') return captureContexts(model, view.contexts);
     if (own) return captureRobustness(model.byMean, view.robustness);
     return missing(model).length ? null : captureExplore(model, null);
   }

@@ -7,6 +7,7 @@ import { Certainty, levelOfSamples, levelOfTests, slideAssumptions } from '#tile
 import { DecideModel, decisionOf } from '#tile/model/decide';
 import { isOfOne } from '#tile/model/tile_settings';
 import { TradeoffModel } from '#tile/model/tradeoff';
+import { ContextsPart } from '#tile/pages/contexts/scene_part';
 import { answerSentence } from '#tile/pages/decide/words';
 import { preferencesOf } from '#tile/pages/robustness/scene_part';
 import { hasSideBySide, sideBySideTitle } from '#tile/pages/scores/compared_tiles';
@@ -22,15 +23,16 @@ import { countWords, dataWords, pointWords } from '#tile/present/stage/texts';
 /** @import { TileScene } from '#tile/plots/tile/types' */
 /** @import { Picture } from '#tile/plots/tile/cells' */
 /** @import { StageFrame } from '#tile/present/stage/plots' */
-/** @import { DecideView, RobustnessView } from '#tile/view/types' */
+/** @import { ContextsView, DecideView, RobustnessView } from '#tile/view/types' */
 
 /**
  * What a scene shows, before it has a title.
  *
  * @typedef {object} Captured
- * @property {'explore' | 'decide' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} kind
+ * @property {'explore' | 'decide' | 'contexts' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} kind
  * @property {ExploreModel} model
  * @property {DecideModel} [decide] of kind 'decide': the costs, which the point on the diagonal stands for
+ * @property {ContextsPart} [contexts] of kind 'contexts': ranks in each context; the model ranks by the official rule
  * @property {ScoresModel} [scores] of kind 'scores'
  * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path on which the point stays
  * @property {TileScene['way']} [way] that path, as the Tile shows it
@@ -149,6 +151,21 @@ export function captureDecide(model, view) {
 export function decideWords(model, decide) {
   const decision = model.rightOnly ? null : decisionOf(model, decide.cost);
   return decision ? answerSentence(decision, null) : 'What classifiers cost depends on the prevalence, which differs.';
+}
+
+/**
+ * What a scene of Contexts shows, of a leaderboard with several; its sentence follows the point.
+ *
+ * @param {ExploreModel} model @param {ContextsView} view @returns {Captured}
+ */
+export function captureContexts(model, view) {
+  if (model.board.contexts.length < 2) return captureExplore(model, null);
+  model.undo();
+  model.setRule(model.rule);
+  model.derive();
+  model.overlays = new Set(['places']);
+  showWinners(model);
+  return { kind: 'contexts', model, contexts: new ContextsPart(view, model.rule), verdict: '' };
 }
 
 /** What a scene of Robustness shows. @param {ExploreModel} model @param {RobustnessView} view @returns {Captured} */

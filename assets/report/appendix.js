@@ -21,6 +21,7 @@ const SCENES = 5;
 const PAGES = {
   explore: 'Explore',
   decide: 'Decide',
+  contexts: 'Contexts',
   scores: 'Scores',
   tradeoff: 'Trade-off',
   predictions: 'Predictions',

@@ -319,3 +319,34 @@ def test_the_report_is_that_of_a_challenge(visit: Any) -> None:
     assert text.count('<section class="tx-report-challenge"') == 14
     winner = board["entities"][int(np.argmin(by_rule(board, 1, 0.8)["scores"]))]
     assert f'<a href="#team-{board["entities"].index(winner) + 1}">{winner}</a>' in text
+
+
+def test_a_slide_has_the_ranks_of_the_page_and_follows_the_point(visit: Any) -> None:
+    board = challenge()
+    explorer = opened(visit, board, "a=1&b=0.8")
+    page = explorer.page
+    title = page.inner_text("#contexts-title").replace("\n", "")
+    page.keyboard.press("p")
+    explorer.until("document.querySelector('[data-pane=matrix] svg')?.ariaLabel")
+    explorer.settle()
+    read = page.locator("[data-pane=matrix] svg").get_attribute("aria-label")
+    assert read == _first_ten(board, 1, 0.8)
+    each = scores(board, 1, 0.8)
+    first = int(np.argmax(each.mean(0)))
+    told = page.evaluate("() => [...document.querySelectorAll('[data-pane=matrix] text')].map((t) => t.textContent)")
+    at = told.index(board["entities"][first])
+    assert told[at + 1 : at + 6] == [str(ranks(each)[k][first]) for k in range(5)]
+    assert page.inner_text(".tx-stage-second").startswith(title)
+    page.evaluate(
+        "() => { const { stage, frame } = tileTest.present.talk; frame.model.point = {a: 1, b: 0.5};"
+        " frame.model.look(); stage.move(); }"
+    )
+    assert page.locator("[data-pane=matrix] svg").get_attribute("aria-label") == _first_ten(board, 1, 0.5)
+    assert page.inner_text(".tx-stage-second").startswith("At F1, ")
+
+
+def _first_ten(board: dict[str, Any], a: float, b: float) -> str:
+    """What the matrix of a slide reads: names, ranks and means of the scores."""
+    means = scores(board, a, b).mean(0)
+    order = np.argsort(-means, kind="stable")[:10]
+    return "; ".join(f"{board['entities'][i]}, rank {ranks(means)[i]}, {means[i]:.3f}" for i in order)

@@ -46,6 +46,8 @@ PREDICTIONS = "/predictions#predictions=tumours"
 TAU, CANDIDATE = "[data-tx-page]:not([hidden]) .tx-audit td", ".tx-candidates tbody tr"
 COSTS = ".tx-decide-costs tbody tr"
 JUDGED = "#compare-verdict p"
+OFTEN, DOMAINS = ".tx-ctx-often .tx-ctx-bar", ".tx-ctx-contributions td"
+CONTEXTS = "/contexts#sample=digits&context=mean&a=1&b=0.8"
 DECIDE = "/decide#sample=diabetes&prior=0.02&utilities=0,-20,-1,0"
 RANKED, PAIRS = ".tx-rank-based tbody tr", ".tx-pairs td button"
 FLAVORS = tuple(key for key in flavors() if key != "entity")
@@ -95,6 +97,8 @@ VIEWS = (
     View("decide", DECIDE, media=ALL, shows=COSTS, figures=True),
     View("decide-clinical", f"{DECIDE}&curve=cost&words=clinical", shows=COSTS),
     View("decide-nobody", "/decide#sample=diabetes&prior=0.02&utilities=0,-1,-1,0", shows=COSTS),
+    View("contexts", CONTEXTS, media=ALL, shows=OFTEN),
+    View("contexts-domains", f"{CONTEXTS}&contexts-part=domains", media=("light", "phone"), shows=DOMAINS),
     View("compare", "/compare#sample=diabetes&a=1&b=0.5&compared-pair=19,37", media=ALL, shows=JUDGED),
     View("guide", "/guide", shows="#guide h2", pictured=False),
     View("import", DIABETES, (("file", "import.csv"),), media=ALL),
@@ -103,6 +107,7 @@ VIEWS = (
     View("slide-explore", f"{DIABETES}&{MISSES}&selected=7", PRESENT, media=ALL),
     View("slide-explore-uncertain", f"{DIABETES}&{MISSES}&selected=7&uncertain=yes", PRESENT),
     View("slide-decide", DECIDE, PRESENT, media=("light", "phone"), shows=COSTS),
+    View("slide-contexts", CONTEXTS, PRESENT, media=("light", "phone"), shows=OFTEN),
     View("slide-scores", "/scores#sample=diabetes&scores=mcc,f1", PRESENT, shows=TAU),
     View("slide-compared", SIDE_BY_SIDE, PRESENT, shows=".tx-side-by-side-tile:nth-child(4)"),
     View("slide-tradeoff", "/tradeoff#sample=diabetes&a=1&b=0.5", PRESENT, shows=CANDIDATE),

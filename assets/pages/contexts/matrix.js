@@ -3,11 +3,12 @@
  * follow the pointer as eighty do. Its elements are no table, which the browser would lay out anew for each number;
  * roles say what they are.
  */
-import { fade, textOn, theme } from '#tile/draw/colours';
+import { theme } from '#tile/draw/colours';
 import { SVG } from '#tile/draw/pen';
 import { count, fixed, percent } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
-import { prevalenceOf, spreadOf } from '#tile/model/contexts';
+import { prevalenceOf, shownContexts, spreadOf } from '#tile/model/contexts';
+import { gradesOf } from '#tile/pages/contexts/grades';
 import { fill, make } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
 
@@ -45,8 +46,6 @@ const SPARE = 2;
 const WIDTHS = { rank: 28, name: 122, context: 60, ranks: 36, rule: 54, spread: 52 };
 /** The strip of the spread: width, margin, height. */
 const STRIP = { width: 44, margin: 3, height: 16 };
-/** How dark cells are: of rank 1 and of the last, and how fast it falls with the logarithm of the rank. */
-const DARK = { first: 0.84, last: 0.04, power: 1.25 };
 const NARROW = '(max-width: 760px)';
 /** The name of the group of classifiers without a text. */
 const NO_TEXT = 'without';
@@ -61,15 +60,6 @@ const halves = (rank) => (Number.isNaN(rank) ? '–' : fixed(rank, 1).replace(/\
 const ruleValue = (rule, value) =>
   rule === 'rank' ? (Number.isNaN(value) ? '–' : fixed(value, 1)) : rule === 'worst' ? whole(value) : short(value);
 
-/** The colours of cells by rank, dark for the first ranks. @param {number} n entities */
-function gradesOf(n) {
-  const { ink, bg } = theme();
-  return Array.from({ length: n + 1 }, (_, rank) => {
-    const share = n > 1 && rank > 0 ? 1 - Math.log(rank) / Math.log(n) : 1;
-    const ground = fade(ink, bg, DARK.last + (DARK.first - DARK.last) * share ** DARK.power);
-    return { ground, ink: textOn(ground) };
-  });
-}
 /** @typedef {ReturnType<typeof gradesOf>} Grades */
 
 /** Writes a text if it differs. @param {Text} node @param {string} text */
@@ -280,9 +270,6 @@ function kindOf(column) {
   if (column === 'name') return 'tx-ctx-entity';
   return column === 'spread' ? 'tx-ctx-spread' : column.startsWith('context-') ? 'tx-ctx-cell' : 'tx-ctx-value';
 }
-
-/** The contexts that have a column. @param {Leaderboard} board @param {ContextsModel} model */
-const shownContexts = ({ contexts }, { hidden }) => [...contexts.keys()].filter((k) => !hidden.includes(k));
 
 export class Matrix {
   head = make('div', { className: 'tx-ctx-head', role: 'row' });

@@ -11,6 +11,7 @@ import {
   LeavingOut,
   matchesIn,
   rivalIn,
+  rulesOf,
   severalOf,
   winnerOf,
 } from '#tile/model/contexts';
@@ -243,9 +244,7 @@ export class Contexts {
 
   /** The rules that have a column and values. */
   get rules() {
-    const sized = this.prepare().several.size !== null;
-    const listed = RULE_KEYS.filter((rule) => this.model.rules.includes(rule) || rule === this.model.rule);
-    return listed.filter((rule) => rule !== 'size' || sized);
+    return rulesOf(this.model, this.prepare().several);
   }
 
   paintAll() {

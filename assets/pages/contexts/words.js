@@ -81,6 +81,9 @@ export function verdictOf(names, official, rules, standing, agreement) {
   return parts;
 }
 
+/** Parts of a sentence as plain text. @param {Parts} parts */
+export const textOf = (parts) => parts.map((part) => (typeof part === 'string' ? part : part.strong)).join('');
+
 /** "one, two and three". @param {string[]} texts */
 export function listed(texts) {
   const [last, ...before] = [...texts].reverse();

@@ -1,4 +1,4 @@
-/** What a scene of Decide, Scores, Trade-off, Predictions or Robustness shows besides the Tile and ROC space. */
+/** What a scene of a page other than Explore shows besides the Tile and ROC space. */
 import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
 import { decisionOf } from '#tile/model/decide';
@@ -10,6 +10,7 @@ import { sideBySide } from '#tile/panels/side_by_side_pane';
 import { MixtureChart } from '#tile/plots/charts/mixture';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { ModelFade } from '#tile/plots/tile/tile_fade';
+import { SlideMatrix } from '#tile/present/stage/context_matrix';
 import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/present/stage/degree';
 import { pane } from '#tile/present/stage/plots';
 import { hasRankings, SlideRankings } from '#tile/present/stage/ranking_list';
@@ -164,7 +165,7 @@ const isDecided = (model, { cost }) => !model.rightOnly && decisionOf(model, cos
 
 /**
  * @typedef {'decision' | 'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' |
- *   'rankings'} EvidenceName
+ *   'rankings' | 'matrix'} EvidenceName
  */
 
 /** @param {string} name */
@@ -172,11 +173,12 @@ const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name
 
 /** The two plots of a scene that has such figures of its own; null for any other scene or view. */
 /** @type {(frame: StageFrame, view: View) => [EvidenceName | 'map' | 'tile', EvidenceName] | null} */
-function evidenceOf({ kind, model, decide, scores, tradeoff, predictions, part: shared, ready }, view) {
+function evidenceOf({ kind, model, decide, contexts, scores, tradeoff, predictions, part: shared, ready }, view) {
   if (predictions) return ['models', 'curves'];
   if (decide) return view === 'pair' && ready !== false && isDecided(model, decide) ? ['tile', 'decision'] : null;
   // On a distribution there are no classifiers to list, and no points in ROC space.
   if (tradeoff && model.law) return view === 'pair' && ready !== false ? ['tile', 'degree'] : null;
+  if (contexts) return view === 'pair' && ready !== false ? ['tile', 'matrix'] : null;
   if (shared) return view === 'pair' && ready !== false ? ['tile', 'shares'] : null;
   // The numbers on the Tile need the list of what they stand for.
   if (view === 'pair' && ready !== false && kind === 'explore' && hasRankings(model)) return ['tile', 'rankings'];
@@ -228,6 +230,7 @@ export class Evidence {
     curves: pane('curves', false),
     shares: block('shares'),
     rankings: block('rankings'),
+    matrix: block('matrix'),
   };
   decision = new DecisionChart(part(this.nodes.decision, '.tx-overlay'));
   degree = new DegreeFigure(part(this.nodes.degree, '.tx-overlay'));
@@ -235,6 +238,7 @@ export class Evidence {
   mixture = new MixtureChart(this.nodes.mixture);
   bars = new SlideBars(this.nodes.shares);
   rankings = new SlideRankings(this.nodes.rankings);
+  matrix = new SlideMatrix(this.nodes.matrix);
   plots = new PredictionsPlots(
     new TilePainter(part(this.nodes.models, '.tx-overlay')),
     new CurvesPainter(part(this.nodes.curves, '.tx-overlay')),
@@ -282,7 +286,7 @@ export class Evidence {
   /** Paints one of the plots. */
   /** @param {string} name @param {StageFrame} frame @param {string[]} names as the audience sees them */
   paint(name, frame, names) {
-    const { scores, tradeoff, model } = frame;
+    const { contexts, scores, tradeoff, model } = frame;
     const audits = scores?.audits;
     if (name === 'degree' && tradeoff) {
       const { width, height } = this.size('degree');
@@ -294,6 +298,7 @@ export class Evidence {
     if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size('mixture'));
     if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
     if (name === 'models' && frame.predictions) this.models(frame.predictions, names, true);
+    if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
     if (name === 'shares') this.shares(frame, names, true);
     if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), true);
   }
@@ -315,7 +320,8 @@ export class Evidence {
 
   /** Repaints what follows the point. @param {string} name @param {StageFrame} frame @param {string[]} names */
   move(name, frame, names) {
-    const { tradeoff, model, predictions } = frame;
+    const { contexts, tradeoff, model, predictions } = frame;
+    if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
     if (name === 'decision') this.paintDecision(frame, names);
     if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));

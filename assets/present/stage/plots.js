@@ -14,6 +14,7 @@ import { make } from '#tile/ui/elements';
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 /** @import { ScoresModel } from '#tile/model/scores' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff' */
+/** @import { ContextsPart } from '#tile/pages/contexts/scene_part' */
 /** @import { ScenePart } from '#tile/pages/robustness/scene_part' */
 /** @import { Picture } from '#tile/plots/tile/cells' */
 /** @import { Shape } from '#tile/plots/tile/shape' */
@@ -26,6 +27,7 @@ import { make } from '#tile/ui/elements';
  * @property {string} kind of page
  * @property {ExploreModel} model
  * @property {DecideModel} [decide] in a scene of the Decide page
+ * @property {ContextsPart} [contexts] in a scene of the Contexts page
  * @property {ScoresModel} [scores] in a scene of the Scores page
  * @property {TradeoffModel} [tradeoff] in a scene of the Trade-off page
  * @property {PredictionsModel} [predictions] in a scene of the Predictions page, whose `ranked` is the model

@@ -318,9 +318,10 @@ export class Stage {
     return needed > 1 || more ? inLines(Math.min(most, needed), more) : box;
   }
 
-  /** The line below the title: the user's, or what Tiles side by side or rankings show. */
+  /** The line below the title: the user's, or what contexts, Tiles side by side or rankings show. */
   get subtitle() {
-    const { subtitle, model } = this.frame;
+    const { subtitle, model, contexts } = this.frame;
+    if (!subtitle && contexts) return contexts.sentence(model, this.names);
     if (!subtitle && showsRankings(this.frame, this.view)) return rankingSentence(model, this.names);
     if (subtitle || sideBySideKind(this.frame, this.view) !== 'panels') return subtitle;
     return `${this.panes.whole.panels.words({ model }).name}.`;

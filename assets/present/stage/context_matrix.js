@@ -1,0 +1,147 @@
+/** Classifiers and contexts on a slide: the first classifiers by the official rule, with their rank in each context. */
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { Sheet } from '#tile/draw/pen';
+import { count, counted, cut, fixed, narrowing, width as widthOf } from '#tile/draw/text';
+import { RULES } from '#tile/math/rules';
+import { shownContexts } from '#tile/model/contexts';
+import { gradesOf } from '#tile/pages/contexts/grades';
+import { listed } from '#tile/present/stage/board';
+
+/** @import { Rule } from '#tile/math/rules' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { ContextsPart } from '#tile/pages/contexts/scene_part' */
+
+/** The most rows that an audience can read. */
+const MOST = 10;
+/** Heights in units of type: above the rows, of a row at least and at most, below them. */
+const [HEAD, LEAST, ROW, FOOT] = [236, 44, 62, 56];
+/** Sizes in units: of the title, of the letters, of the heads of columns and of the note. */
+const [TITLE, SIZE, SMALL] = [36, 31, 27];
+/** Widths in units: of ranks, of a mark, of a cell at least and at most, of the value of the rule. */
+const [RANK, MARK, CELL, WIDE, VALUE] = [52, 42, 46, 96, 124];
+const GAP = 12;
+/** The share of the width that names may take, and how long and how steep the name of a context is. */
+const NAMES = 0.4;
+const [NAME, STEEP] = [190, -32];
+
+/** A value of a rule: a score, or a rank. @param {Rule} rule @param {number} value */
+const valueText = (rule, value) =>
+  Number.isNaN(value) ? '–' : RULES[rule].higher ? fixed(value) : fixed(value, rule === 'rank' ? 1 : 0);
+
+export class SlideMatrix extends Sheet {
+  patterns = new marks.Patterns(this.svg);
+  /** The top and height of each row, by entity. @type {Map<number, {y: number, height: number}>} */
+  places = new Map();
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    super(host);
+    this.svg.setAttribute('role', 'img');
+  }
+
+  /**
+   * @param {ContextsPart} part @param {ExploreModel} model @param {string[]} names as the audience may read them
+   * @param {{width: number, height: number, unit: number}} size
+   */
+  paint(part, model, names, { width, height, unit }) {
+    const { pen } = this;
+    const { rule } = part.model;
+    const standing = part.standing(model);
+    const room = height / unit - HEAD - FOOT;
+    const rows = listed(model.ranking, Math.max(1, Math.min(MOST, Math.floor(room / LEAST))), model.selected);
+    const step = Math.min(ROW, room / Math.max(1, rows.length)) * unit;
+    const longest = Math.max(0, ...rows.map((i) => widthOf(names[i], SIZE * unit, true))) * narrowing();
+    const wide = Math.min(NAMES * width, longest + GAP * unit);
+    const left = (RANK + MARK) * unit + wide;
+    const every = shownContexts(model.board, part.model);
+    const free = width - left - VALUE * unit;
+    const contexts = every.slice(0, Math.max(1, Math.floor(free / (CELL * unit))));
+    const cell = Math.min(WIDE * unit, free / Math.max(1, contexts.length));
+    const { values, ranks } = standing.rules[rule];
+    const read = (/** @type {number} */ i) => `${names[i]}, rank ${ranks[i]}, ${valueText(rule, values[i])}`;
+    this.svg.setAttribute('aria-label', rows.map(read).join('; '));
+    this.resize({ width, height });
+    this.places.clear();
+    pen.start();
+    this.heads(model.board.contexts, contexts, rule, { left, cell, unit });
+    const grades = gradesOf(names.length);
+    for (const [k, entity] of rows.entries()) {
+      const y = HEAD * unit + k * step;
+      this.places.set(entity, { y, height: step });
+      this.name(model, entity, names, ranks[entity], { y, height: step, wide, unit });
+      for (const [at, context] of contexts.entries()) {
+        const rank = standing.contexts[context].ranks[entity];
+        this.cell(rank, grades, { x: left + at * cell, y, width: cell, height: step }, unit);
+      }
+      const value = { x: left + contexts.length * cell + VALUE * unit, 'text-anchor': 'end' };
+      this.text(valueText(rule, values[entity]), { y, height: step, unit }, ranks[entity] === 1, value);
+    }
+    const note = [`${rows.length} of ${count(model.rowCount)} classifiers`];
+    if (contexts.length < every.length) note.push(`${contexts.length} of ${count(every.length)} contexts`);
+    const below = { x: 0, y: HEAD * unit + rows.length * step + 42 * unit, 'font-size': SMALL * unit };
+    pen.add('text', { ...below, fill: theme().ink2 }, `${note.join(' and ')} shown`);
+    pen.stop();
+  }
+
+  /** Draws the title, and the names of the contexts above their columns. */
+  /**
+   * @param {string[]} names @param {number[]} contexts @param {Rule} rule
+   * @param {{left: number, cell: number, unit: number}} at
+   */
+  heads(names, contexts, rule, { left, cell, unit }) {
+    const { pen } = this;
+    const { ink, ink2 } = theme();
+    const title = { x: 0, y: TITLE * unit, 'font-size': TITLE * unit, 'font-weight': 700, fill: ink };
+    pen.add('text', title, `Ranks in ${counted(names.length, 'context')}`);
+    const about = { x: 0, y: 78 * unit, 'font-size': SIZE * unit, fill: ink2 };
+    pen.add('text', about, `on the right: ${RULES[rule].name.toLowerCase()}`);
+    for (const [k, context] of contexts.entries()) {
+      const [x, y] = [left + (k + 0.4) * cell, (HEAD - 12) * unit];
+      const style = { 'font-size': SMALL * unit, fill: ink2, transform: `translate(${x} ${y}) rotate(${STEEP})` };
+      pen.add('text', style, cut(names[context], (NAME * unit) / narrowing(), SMALL * unit, false, names));
+    }
+  }
+
+  /**
+   * @param {ExploreModel} model @param {number} entity @param {string[]} names @param {number} rank
+   * @param {{y: number, height: number, wide: number, unit: number}} row
+   */
+  name(model, entity, names, rank, { wide, ...row }) {
+    const { ink, bg, grey } = theme();
+    const { y, height, unit } = row;
+    const bold = rank === 1 || entity === model.selected;
+    const number = { x: (RANK - GAP) * unit, 'text-anchor': 'end' };
+    this.text(Number.isNaN(rank) ? '–' : String(rank), row, bold, number);
+    const place = model.colourOf(entity);
+    const side = 26 * unit;
+    const fill = this.patterns.paint(place, marks.hue(place, 'full', grey), bg);
+    const box = { x: RANK * unit, y: y + (height - side) / 2, width: side, height: side, fill };
+    if (place >= 0) this.pen.add('rect', { ...box, stroke: ink, 'stroke-width': 1.5 * unit });
+    else this.pen.add('circle', { cx: box.x + side / 2, cy: y + height / 2, r: side / 4, fill: grey });
+    const shown = cut(names[entity], (wide - GAP * unit) / narrowing(), SIZE * unit, bold, names);
+    this.text(shown, row, bold, { x: (RANK + MARK) * unit });
+  }
+
+  /**
+   * @param {string} text @param {{y: number, height: number, unit: number}} row @param {boolean} bold
+   * @param {Record<string, string | number>} style
+   */
+  text(text, { y, height, unit }, bold, style) {
+    const at = { y: y + height / 2 + 0.35 * SIZE * unit, 'font-size': SIZE * unit, 'font-weight': bold ? 700 : 400 };
+    this.pen.add('text', { fill: theme().ink, ...at, ...style }, text);
+  }
+
+  /**
+   * @param {number} rank @param {ReturnType<typeof gradesOf>} grades
+   * @param {{x: number, y: number, width: number, height: number}} box @param {number} unit
+   */
+  cell(rank, grades, box, unit) {
+    const { bg, ink2 } = theme();
+    const known = !Number.isNaN(rank);
+    const { ground, ink } = known ? grades[rank] : { ground: bg, ink: ink2 };
+    this.pen.add('rect', { ...box, fill: ground, stroke: bg, 'stroke-width': 2 * unit });
+    const middle = { x: box.x + box.width / 2, 'text-anchor': 'middle', fill: ink };
+    this.text(known ? String(rank) : '–', { ...box, unit }, rank === 1, middle);
+  }
+}
