@@ -250,6 +250,8 @@ const LARGEST = 1;
  */
 const LEAST = 0.62;
 const STEP = 0.97;
+/** How far below the largest scale a scene may be printed. */
+const FINE = 0.003;
 /** Pixels allowed for rounding, and by which a table may be wider than its container. */
 const SPARE = 4;
 const WIDER = 12;
@@ -271,11 +273,26 @@ export function largestScale(room, look) {
   for (let scale = start; scale >= LEAST; scale *= STEP) {
     const { height, cut } = look(scale);
     if (height > room) continue;
-    const found = Math.floor(1000 * scale) / 1000;
-    if (!cut) return found;
-    second ??= found;
+    if (!cut) return rounded(scale < start ? refined(scale, room, look) : scale);
+    second ??= rounded(scale);
   }
   return second;
+}
+
+/** @param {number} scale */
+const rounded = (scale) => Math.floor(1000 * scale) / 1000;
+
+/**
+ * A scale at which a scene fits, at most a step above one at which it does.
+ *
+ * @param {number} fits @param {number} room @param {Parameters<typeof largestScale>[1]} look
+ */
+function refined(fits, room, look) {
+  for (let [found, step] = [fits, (fits / STEP - fits) / 2]; ; step /= 2) {
+    if (step < FINE) return found;
+    const { height, cut } = look(found + step);
+    if (height <= room && !cut) found += step;
+  }
 }
 
 /**

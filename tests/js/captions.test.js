@@ -8,7 +8,7 @@ import { ExploreModel } from '#tile/model/explore';
 import { bestModelWords, bestWords, drawnInSpace, drawnOnModels, drawnOnTile, meaningOf } from '#tile/panels/sentences';
 import { drawCurves } from '#tile/plots/tile/curves';
 import { tileScene } from '#tile/plots/tile/scene';
-import { restWords } from '#tile/report/print';
+import { largestScale, restWords } from '#tile/report/print';
 import './page.js';
 
 const ROWS = [
@@ -122,6 +122,18 @@ test('a caption of models names their thresholds, and the line of P(best)', () =
 test('a printed leaderboard says how many rows are left', () => {
   assert.equal(restWords(60), '');
   assert.equal(restWords(1000), 'The first 60 of 1,000 rows. Save the table as CSV for all.');
+});
+
+test('a scene is printed nearly as large as it fits, and at no scale that cuts a table', () => {
+  for (const room of [990, 850, 700, 650]) {
+    const found = Number(largestScale(room, (scale) => ({ height: 1000 * scale, cut: false })));
+    assert.ok(found <= room / 1000 && found > room / 1000 - 0.005, `${found}`);
+  }
+  assert.ok(Number(largestScale(990, (scale) => ({ height: 1000 * scale, cut: scale > 0.8 }))) <= 0.8);
+  assert.equal(
+    largestScale(600, (scale) => ({ height: 1000 * scale, cut: false })),
+    null,
+  );
 });
 
 test('the values of contours stand off the point, within the Tile', () => {
