@@ -36,7 +36,6 @@ EXIT_CODES = (
     f"{LEFT_OUT}; or the report cannot be written",
 )
 _OVER_HELP = f"rank over all contexts by a rule, the official one by default: {', '.join(RULES)}"
-_LARGEST_SESSION = 50_000_000
 # Seconds.
 _PATIENCE = 4.0
 
@@ -73,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the report; problems of the file go to stderr."""
     from .. import report
     from ..report.figures.sources import alone
+    from ..report.saved_scenes import saved_scenes
     from ..settings import Settings
 
     if arguments.scenes and (arguments.at or arguments.context or arguments.prior is not None):
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     rule = challenge.rule if challenge else RULES.get(arguments.over)
     if not arguments.scenes and rule is None and board.official is None:
         say_context(board, arguments.context)
-    scenes = _saved_scenes(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments, rule, challenge)
+    scenes = saved_scenes(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments, rule, challenge)
     engine = engine_of(arguments)
     if any(map(_is_of_scores, scenes)):
         _compile()
@@ -140,30 +140,3 @@ def _scenes(
     if challenge and not stops:
         stops = [defaults.Stop(challenge.score, "", (challenge.a, challenge.b))]
     return defaults.scenes(board, stops, context=where.index, prior=arguments.prior, rule=rule)
-
-
-def _saved_scenes(path: Path, board: Leaderboard) -> list[Any]:
-    """The scenes of a session file or of a list; raises an error where the file names another leaderboard."""
-    from tile_core.checks import InvalidInputError
-
-    from ..view.reader import version_problem
-    from ..view.values import parsed, problem
-
-    with path.open("rb") as file:
-        data = file.read(_LARGEST_SESSION + 1)
-    if len(data) > _LARGEST_SESSION:
-        raise InvalidInputError(f"{path}: it is larger than the limit of {_LARGEST_SESSION / 1e6:g} MB")
-    try:
-        session = parsed(data)
-    except InvalidInputError as error:
-        raise InvalidInputError(f"{path}: {error}") from error
-    scenes = session.get("scenes") if isinstance(session, dict) else session
-    if not isinstance(scenes, list) or not scenes:
-        raise InvalidInputError(f"{path}: {problem('scenes', 'a list of scenes', scenes)}")
-    wrong = version_problem(session.get("version", 1)) if isinstance(session, dict) else ""
-    if wrong:
-        raise InvalidInputError(f"{path}: {wrong}")
-    stored = session.get("leaderboard") if isinstance(session, dict) else None
-    if isinstance(stored, dict) and stored.get("entities") != list(board.entities):
-        raise InvalidInputError(f"{path}: its scenes are of a leaderboard with other entities")
-    return scenes

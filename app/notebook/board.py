@@ -23,7 +23,7 @@ from ..results.contexts import in_context
 from ..results.sampling import Sampling
 from ..storage import payload
 from ..upload import Reading, read_file, read_leaderboard
-from . import static, tables
+from . import skore_reports, static, tables
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,8 +56,8 @@ class Board:
     def from_frame(cls, frame: Any, *, title: str = "Leaderboard", **choices: Any) -> Board:
         """The leaderboard of a frame, read as an uploaded table is: the same names of columns, the same checks.
 
-        `frame`: of pandas (named rows are the models), polars or pyarrow, or a dict of columns; one row for each
-        model. `choices`: as of `app.upload.read_leaderboard`, such as `prior=0.1` (of the test set) or
+        `frame`: of pandas (named rows are the models), polars (also lazy) or pyarrow, or a dict of columns; one row for
+        each model. `choices`: as of `app.upload.read_leaderboard`, such as `prior=0.1` (of the test set) or
         `roles={"Sens": "tpr"}`. Warns of rows that are left out. Raises `InvalidInputError` where no row can be used.
         """
         data = tables.csv_of(tables.columns_of(frame))
@@ -145,6 +145,17 @@ class Board:
         """
         rows = [performance.from_predictions(y, model.predict(X), pos_label=pos_label) for model in models.values()]
         return cls.from_counts(list(models), np.reshape(rows, (-1, 4)), title=title)
+
+    @classmethod
+    def from_report(cls, report: Any, *, pos_label: object = 1, title: str = "Models") -> Board:
+        """The leaderboard of a report of skore, by what its estimators predict on their test sets.
+
+        `report`: of an estimator, of a cross-validation, or a comparison of either; each fold is a context.
+        `pos_label`: the label of positives where the report has none. Raises `InvalidInputError` for a report without a
+        test set, and for models with different numbers of folds.
+        """
+        names, folds, rows = skore_reports.matrices(report, pos_label)
+        return cls(leaderboard(names, rows, contexts=folds, title=title, sizes=rows.sum(-1)))
 
     def rank(
         self,
@@ -343,7 +354,9 @@ def text_of(at: str | tuple[float, float]) -> str:
 
 
 def leaderboard_of(data: Any, choices: Mapping[str, Any]) -> Leaderboard:
-    """The leaderboard of what `show` accepts: a frame, a dict of columns, a path, a `Board` or a `Leaderboard`."""
+    """The leaderboard of a frame, a dict of columns, a path, a `Board`, a `Leaderboard` or a report of skore."""
     if isinstance(data, Board | Leaderboard):
         return data.leaderboard if isinstance(data, Board) else data
+    if skore_reports.is_report(data):
+        return Board.from_report(data, **choices).leaderboard
     return (Board.from_file if isinstance(data, str | Path) else Board.from_frame)(data, **choices).leaderboard

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,10 +17,12 @@ from tile_core.predictions import Predictions
 
 from ..report import defaults
 from ..report.figures.sources import Sources, alone
+from ..report.saved_scenes import saved_scenes
 from ..results.contexts import in_context
 from ..results.places import place_of
 from ..view import schema
-from .board import leaderboard_of, predictions_of, text_of
+from . import estimators, skore_reports
+from .board import Board, leaderboard_of, predictions_of, text_of
 from .view import View
 
 _SOURCE = "given"
@@ -30,6 +33,7 @@ def show(
     scores: Any = None,
     *,
     at: str | tuple[float, float] = "accuracy",
+    scenes: str | Path | Sequence[str | tuple[float, float]] | None = None,
     prior: float | None = None,
     uncertainty: bool = False,
     height: int = 640,
@@ -40,11 +44,13 @@ def show(
 ) -> View:
     """An interactive Tile, as a `View`.
 
-    `data`: a frame or a dict of columns with one row for each model, the path of a file, a `Board`, a `Leaderboard` or
-    `Predictions`; or the labels of the samples, with `scores` of models (a mapping or frame by model, or an array).
-    `at`: the point or the score to begin with; `prior`: the prevalence in use, in (0, 1); `uncertainty`: whether it is
-    on; `height`: of the cell in pixels; `context`: a dataset, task or fold; `choices`: how a frame or file is read, as
-    of `Board.from_frame`. Raises `InvalidInputError` for data that cannot be used and for what there is not.
+    `data`: a frame or a dict of columns with one row for each model, the path of a file, a `Board`, a `Leaderboard`,
+    `Predictions` or a report of skore; or the labels of the samples, with `scores` of models (a mapping or frame by
+    model, or an array). `at`: the point or the score to begin with; `scenes`: in its place several, one below the other
+    and a talk when saved, or, for a leaderboard, the path of a session that was saved on the page. `prior`: the
+    prevalence in use, in (0, 1); `uncertainty`: whether it is on; `height`: of the cell in pixels; `context`: a
+    dataset, task or fold; `choices`: how a frame or file is read, as of `Board.from_frame`. Raises `InvalidInputError`
+    for data that cannot be used and for what there is not, and `OSError` for a file that cannot be read.
 
     >>> view = show({"model": ["ours", "theirs"], "TP": [80, 90], "FP": [10, 60], "FN": [20, 10], "TN": [890, 840]})
     >>> view._repr_html_()[:7]
@@ -52,18 +58,32 @@ def show(
     """
     if prior is not None and not 0 < checks.real(prior, "prior") < 1:
         raise InvalidInputError(f"prior: expected a number between 0 and 1, found {prior:g}")
+    session = Path(scenes) if isinstance(scenes, str | Path) else None
+    places = [at] if scenes is None or isinstance(scenes, str | Path) else scenes
+    if not places:
+        raise InvalidInputError("scenes: expected at least one point or score, found none")
+    if session is not None and (prior is not None or context is not None):
+        raise InvalidInputError("scenes: the scenes of a session have their own prior and context; leave out both")
+    if scores is None and skore_reports.is_report(data):
+        pos_label = skore_reports.label_of(data, pos_label)
+        data, scores = skore_reports.samples(data, pos_label) or (Board.from_report(data, pos_label=pos_label), None)
     if scores is not None:
         data = predictions_of(data, scores, pos_label=pos_label)
     if isinstance(data, Predictions):
-        board, scene, sources = _models(data, text_of(at), prior, uncertainty)
-        return View(board, [scene], sources, title or data.title, height)
+        if session is not None:
+            raise InvalidInputError(f"scenes: expected points or scores for predictions, found the file {session}")
+        board, shown, sources = _models(data, [text_of(place) for place in places], prior, uncertainty)
+        return View(board, shown, sources, title or data.title, height)
     board = leaderboard_of(data, choices)
-    where = in_context(board, context, prior)
-    stop = defaults.stop_at(text_of(at), where.rows)
-    scenes = defaults.scenes(board, [stop], context=where.index, prior=prior)
-    for scene in scenes:
-        scene["view"]["explore"]["uncertain"] = uncertainty
-    return View(board, scenes, alone(), title or board.title, height)
+    if session is not None:
+        shown = saved_scenes(session, board)
+    else:
+        where = in_context(board, context, prior)
+        stops = [defaults.stop_at(text_of(place), where.rows) for place in places]
+        shown = defaults.scenes(board, stops, context=where.index, prior=prior)
+        for scene in shown:
+            scene["view"]["explore"]["uncertain"] = uncertainty
+    return View(board, shown, alone(), title or board.title, height)
 
 
 def show_estimators(
@@ -79,41 +99,31 @@ def show_estimators(
     Their scores are those of `predict_proba`, otherwise of `decision_function`, otherwise what they `predict`.
     `options`: as of `show`. Raises `InvalidInputError` for an estimator that does not know `pos_label`.
     """
-    scores = {name: _scores(name, model, X, pos_label) for name, model in models.items()}
+    scores = {name: estimators.scores(name, model, X, pos_label) for name, model in models.items()}
     return show(np.asarray(y), scores, pos_label=pos_label, **options)
 
 
-def _models(given: Predictions, at: str, prior: float | None, uncertain: bool) -> tuple[Leaderboard, Any, Sources]:
-    """The scene of predictions, with the leaderboard and the sources that it needs."""
-    a, b = _place(at, given, prior)
-    board = choosing.choose(given, choosing.best_at(a, b, prior)).leaderboard(given.title)
-    view = {
-        "v": schema.schema()["version"],
-        "page": "/predictions",
-        "explore": {"a": a, "b": b},
-        "predictions": {"prior": prior, "uncertain": uncertain},
-    }
+def _models(
+    given: Predictions, at: Sequence[str], prior: float | None, uncertain: bool
+) -> tuple[Leaderboard, list[Any], Sources]:
+    """A scene of predictions for each place, with the leaderboard at the first and the sources that they need."""
+    places = [_place(text, given, prior) for text in at]
+    board = choosing.choose(given, choosing.best_at(*places[0], prior)).leaderboard(given.title)
+    views = [
+        {
+            "v": schema.schema()["version"],
+            "page": "/predictions",
+            "explore": {"a": a, "b": b},
+            "predictions": {"prior": prior, "uncertain": uncertain},
+        }
+        for a, b in places
+    ]
     base = alone()
     sources = replace(base, load=lambda source: given if source == _SOURCE else base.load(source), first=_SOURCE)
-    return board, {"title": "Models", "view": view}, sources
+    return board, [{"title": "Models", "view": view} for view in views], sources
 
 
 def _place(at: str, given: Predictions, prior: float | None) -> tuple[float, float]:
     """The point of a score: some have another one at each prevalence, that of the samples or the one in use."""
     row: FloatArray = performance.from_rates([0.5], [0.5], given.prior)
     return place_of(at, row if prior is None else symmetries.shift_prior(row, prior))
-
-
-def _scores(name: str, model: Any, X: Any, pos_label: object) -> FloatArray:
-    """Scores of a fitted estimator that are higher for what is more likely positive."""
-    classes = list(getattr(model, "classes_", ()))
-    if classes and pos_label not in classes:
-        raise InvalidInputError(f"{name}: expected the positive class among {classes}, found {pos_label!r}; pos_label=")
-    if hasattr(model, "predict_proba"):
-        column = classes.index(pos_label) if classes else 1
-        return np.asarray(np.asarray(model.predict_proba(X))[:, column], dtype=np.float64)
-    if hasattr(model, "decision_function"):
-        # Positive values are of the second class.
-        sign = -1.0 if classes and classes.index(pos_label) == 0 else 1.0
-        return np.asarray(sign * np.asarray(model.decision_function(X), dtype=np.float64))
-    return np.asarray(np.asarray(model.predict(X)) == pos_label, dtype=np.float64)

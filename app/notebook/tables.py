@@ -19,6 +19,8 @@ def columns_of(frame: Any) -> dict[str, list[Any]]:
     `frame`: a mapping of columns, or a frame of pandas, polars or pyarrow. The index of a pandas frame is the first
     column where it holds names. Raises `InvalidInputError` for anything else and for columns of different lengths.
     """
+    if hasattr(frame, "collect_schema") and hasattr(frame, "collect"):  # a lazy frame of polars
+        frame = frame.collect()
     if isinstance(frame, Mapping):
         named: Iterable[tuple[Any, Any]] = frame.items()
     elif hasattr(frame, "column_names") and hasattr(frame, "column"):

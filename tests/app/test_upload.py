@@ -460,7 +460,7 @@ LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
         (b"[]", "x.json", "a list of records"),
         (b'{"a": [1, 2], "b": [1]}', "x.json", "columns should have one length, but have 1 and 2 values"),
         (b'{"a": [1, 2], "b": {"c": 1}}', "x.json", "a list of records"),
-        (b"[" * 1990, "x.json", "nested too deeply"),
+        (b"[" * 1990 + b"]" * 1990, "x.json", "nested too deeply"),
         (b'{"a":' * 390, "x.json", "no JSON"),
         (b'[{"a":' + b"[" * 900 + b"]" * 900 + b"}]", "x.json", ""),
         (b"PK\x03\x04" + b"junk" * 50, "x.xlsx", "it may be damaged"),
