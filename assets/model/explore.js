@@ -14,7 +14,7 @@ import {
 import * as tau from '#tile/math/rank_correlation';
 import { rank, ranksOf } from '#tile/math/ranking';
 import { firstRegions, mapPolygons, rightEdge } from '#tile/math/regions/best';
-import { agreeing, conflict } from '#tile/math/regions/judgements';
+import { agreeing, allAhead, conflict } from '#tile/math/regions/judgements';
 import { winnerMoves } from '#tile/math/regions/stable';
 import { upperHull } from '#tile/math/roc_space';
 import { isRule } from '#tile/math/rules';
@@ -594,8 +594,10 @@ export class ExploreModel extends BoardModel {
   chosen = new Set();
   /** What should beat what. @type {Judgement[]} */
   judgements = [];
+  /** Two groups, each an attribute and its value, of which the first should be ahead; or none. @type {string[]} */
+  ahead = [];
   /** The part of the Tile that agrees with them, once computed. */
-  /** @type {{of: unknown[], part: Agreeing | null, conflict: number[]} | null} */
+  /** @type {{of: unknown[], part: Agreeing | null, conflict: number[], groups: boolean} | null} */
   judged = null;
   uncertainty = uncertaintyOf();
   display = displayOf();
@@ -660,6 +662,7 @@ export class ExploreModel extends BoardModel {
     [this.context, this.prior, this.operations, this.selected, this.map] = [defaultContext(data), null, [], null, null];
     [this.edits, this.added, this.colours, this.hybrid] = [new Map(), [], new Map(), null];
     [this.judgements, this.over, this.hidden, this.chosen] = [[], 'mean', new Set(), new Set()];
+    this.ahead = [];
     this.ours = null;
     this.showAttributes(noneShown());
     this.followOfficial();
@@ -904,13 +907,39 @@ export class ExploreModel extends BoardModel {
     return true;
   }
 
-  /** Where the judgements hold, or which of them exclude each other; null without judgements. */
+  /**
+   * The two groups of which all of the first should be ahead of all of the second, with those that have a score; null
+   * where none are chosen, or the leaderboard has no such groups.
+   *
+   * @returns {{better: number[], worse: number[], names: [string, string]} | null}
+   */
+  aheadGroups() {
+    const { ahead, board, performances } = this;
+    const [one, first, other, second] = ahead;
+    /** @type {(attribute: string, text: string) => number[]} */
+    const members = (attribute, text) =>
+      (textsOf(board, attribute) ?? []).flatMap((each, i) => (each === text && performances[i] ? [i] : []));
+    const [better, worse] = ahead.length ? [members(one, first), members(other, second)] : [[], []];
+    return better.length && worse.length ? { better, worse, names: [first, second] } : null;
+  }
+
+  /**
+   * Where the judgements hold, and all of one group are ahead of all of another one; else which judgements exclude each
+   * other; null without any. `groups`: whether these alone agree nowhere.
+   */
   judgedPart() {
-    const { performances, judgements, judged } = this;
-    if (!judgements.length) return null;
-    if (judged?.of[0] === performances && judged.of[1] === judgements) return judged;
-    const part = agreeing(performances, judgements);
-    this.judged = { of: [performances, judgements], part, conflict: part ? [] : conflict(performances, judgements) };
+    const { performances, judgements, ahead, judged } = this;
+    const of = [performances, judgements, ahead];
+    if (judged && of.every((each, k) => each === judged.of[k])) return judged;
+    const groups = this.aheadGroups();
+    if (!judgements.length && !groups) return null;
+    const pairs = groups ? allAhead(performances, groups.better, groups.worse) : [];
+    // A row in both groups cannot be ahead of itself.
+    const none = groups && (!pairs.length || groups.better.some((i) => groups.worse.includes(i)));
+    const part = none ? null : agreeing(performances, [...judgements, ...pairs]);
+    const wrong = part ? [] : conflict(performances, judgements);
+    const alone = !part && groups !== null && (none === true || !agreeing(performances, pairs));
+    this.judged = { of, part, conflict: wrong, groups: alone };
     return this.judged;
   }
 
@@ -929,6 +958,7 @@ export class ExploreModel extends BoardModel {
       ...{ context, over, prior, operations, flavor, rank, first, selected, compare },
       ...{ columns, pins, isolines, hybrid, tau },
       judgements: judgements.map(([better, worse]) => [better, worse]),
+      ahead: [...this.ahead],
       ...this.shown,
       ...{ ...this.uncertainty, ...structuredClone(this.display) },
       ...{ overlays: [...this.overlays], roc: [...this.roc] },
@@ -953,6 +983,7 @@ export class ExploreModel extends BoardModel {
     [this.uncertainty, this.display] = [uncertaintyOf(view), displayOf(view)];
     this.pins = view.pins.map((pin) => ({ ...pin }));
     this.judgements = view.judgements.map(([better, worse]) => [better, worse]);
+    this.ahead = [...view.ahead];
     [this.overlays, this.roc, this.edits] = [new Set(view.overlays), new Set(view.roc), new Map(view.edits)];
     this.added = [...view.added];
     [this.hidden, this.chosen, this.ours] = [new Set(view.hidden), new Set(), view.ours];

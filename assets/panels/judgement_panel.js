@@ -1,5 +1,6 @@
 /** Judgements of the kind "A should beat B": a panel that adds and removes them, and says where they all hold. */
-import { percent } from '#tile/draw/text';
+import { capitalized, percent } from '#tile/draw/text';
+import { groupOptions } from '#tile/panels/group_options';
 import { button, fill, icon, make, say, squareButton } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -8,10 +9,13 @@ import { button, fill, icon, make, say, squareButton } from '#tile/ui/elements';
 const MOST = 20;
 const NONE = 'Say which classifier should rank above which one. The Tile outlines the points where all of that holds.';
 
-/** Where the judgements hold, or which exclude each other; '' without judgements. @param {ExploreModel} model */
+/** Where the judgements hold, and one group is ahead of another; else why nowhere; '' without any. */
+/** @param {ExploreModel} model */
 export function judgementWords(model) {
   const judged = model.judgedPart();
   if (!judged) return '';
+  const groups = model.aheadGroups();
+  if (groups) return groupWords(model, groups, judged);
   const { judgements, names, ranking } = model;
   const many = judgements.length;
   if (judged.part) {
@@ -27,12 +31,36 @@ export function judgementWords(model) {
   return `No point of the Tile agrees: judgements ${all} exclude each other.`;
 }
 
+/** @param {ExploreModel} model @param {Groups} groups @param {Judged} judged */
+function groupWords({ judgements, ranking: { ranks } }, { better, worse, names }, { part, groups }) {
+  const [one, other] = names.map((name) => `all of ${name}`);
+  if (groups) return `Nowhere on the Tile are ${one} ahead of ${other}.`;
+  if (!part) return `No point of the Tile agrees with the judgements and has ${one} ahead of ${other}.`;
+  const last = Math.max(...better.map((i) => ranks[i]));
+  const here = last < Math.min(...worse.map((i) => ranks[i])) && judgements.every(([i, j]) => ranks[i] < ranks[j]);
+  const area = `on ${percent(part.area)} of the Tile (double line), ${here ? 'and here' : 'but not here'}`;
+  return `${capitalized(one)} are ahead of ${other}${judgements.length ? ' and the judgements hold' : ''} ${area}.`;
+}
+
+/** @typedef {NonNullable<ReturnType<ExploreModel['judgedPart']>>} Judged */
+/** @typedef {NonNullable<ReturnType<ExploreModel['aheadGroups']>>} Groups */
 /** @typedef {{model: ExploreModel, ask: (what: 'all') => void}} Page */
+
+/** @param {[HTMLSelectElement, HTMLSelectElement]} selects */
+const groupFields = ([better, worse]) => [
+  make('span', {}, 'All of'),
+  better,
+  make('span', {}, 'ahead of all of'),
+  worse,
+];
 
 export class JudgementPanel {
   /** @type {Record<'better' | 'worse', HTMLSelectElement>} */
   chosen = { better: make('select', { 'aria-label': 'Better' }), worse: make('select', { 'aria-label': 'Worse' }) };
   add = button({ className: 'tx-button' }, 'Add');
+  /** @type {[HTMLSelectElement, HTMLSelectElement]} */
+  groups = [make('select', { 'aria-label': 'Group ahead' }), make('select', { 'aria-label': 'Group behind' })];
+  between = make('div', { className: 'tx-judged-groups' }, ...groupFields(this.groups));
   said = make('p', { role: 'status' });
   list = make('ol', {});
   /** The names in the lists. @type {string[] | null} */
@@ -42,6 +70,7 @@ export class JudgementPanel {
   constructor(page) {
     this.page = page;
     this.add.addEventListener('click', () => this.added());
+    for (const select of this.groups) select.addEventListener('change', () => this.chosenGroups());
   }
 
   added() {
@@ -51,6 +80,15 @@ export class JudgementPanel {
     if (model.judgements.length >= MOST) return say(this.said, `At most ${MOST} judgements: remove one first.`);
     if (model.judgements.some(([i, j]) => i === pair[0] && j === pair[1])) return;
     this.change([...model.judgements, [...pair]]);
+  }
+
+  /** Compares both groups once both are chosen, and none where one is not. */
+  chosenGroups() {
+    const { model } = this.page;
+    const values = this.groups.map(({ value }) => value);
+    model.ahead = values.every(Boolean) ? values.flatMap((value) => JSON.parse(value)) : [];
+    model.live = false;
+    this.page.ask('all');
   }
 
   /** @param {ExploreModel['judgements']} judgements */
@@ -67,7 +105,8 @@ export class JudgementPanel {
     const host = document.getElementById('judgements');
     if (!host) return;
     const { better, worse } = this.chosen;
-    if (!host.firstChild) fill(host, better, make('span', {}, 'should beat'), worse, this.add, this.list, this.said);
+    if (!host.firstChild)
+      fill(host, better, make('span', {}, 'should beat'), worse, this.add, this.list, this.between, this.said);
     this.offer(model);
     const wrong = model.judgedPart()?.conflict ?? [];
     const rows = model.judgements.map(([i, j], k) => {
@@ -85,6 +124,18 @@ export class JudgementPanel {
   offer(model) {
     const { names, selected, ranking } = model;
     const { better, worse } = this.chosen;
+    if (this.grouped !== model.board.attributes) {
+      this.grouped = model.board.attributes;
+      const lists = this.groups.map((select) => {
+        fill(select, make('option', { value: '' }, 'no group'), ...groupOptions(model.board));
+        return select.options.length;
+      });
+      this.between.hidden = lists[0] < 3;
+    }
+    const [one, first, other, second] = model.ahead;
+    const chosen = model.ahead.length ? [JSON.stringify([one, first]), JSON.stringify([other, second])] : null;
+    for (const [k, select] of this.groups.entries()) if (chosen) select.value = chosen[k];
+    if (!chosen && this.groups.every(({ value }) => value)) for (const select of this.groups) select.value = '';
     if (this.named !== names) {
       this.named = names;
       for (const select of [better, worse]) fill(select, ...names.map((name, k) => make('option', { value: k }, name)));
@@ -93,6 +144,8 @@ export class JudgementPanel {
     if (selected !== null && selected !== this.before) better.value = String(selected);
     this.before = selected;
   }
+  /** The attributes whose groups are listed. @type {Record<string, string[]> | undefined | null} */
+  grouped = null;
   /** The entity that was selected when the panel was painted last. @type {number | null} */
   before = null;
 }

@@ -53,6 +53,7 @@ export class SceneModel extends ExploreModel {
     this.roc = new Set(view.roc);
     this.isolines = view.isolines;
     this.judgements = view.judgements;
+    this.ahead = view.ahead;
     this.hybrid = hybridOf(view.hybrid, board.entities.length, view.added.length);
     this.edits = new Map(view.edits);
     this.uncertainty = uncertaintyOf(view);

@@ -117,6 +117,7 @@ export const FIELDS = {
         "label": { "link": "label", "type": "name", "null": true, "start": null },
         "pins": { "link": "pins", "type": "pins", "start": [] },
         "judgements": { "link": "judgements", "type": "judgements", "start": [] },
+        "ahead": { "link": "ahead", "type": "two_groups", "start": [] },
         "overlays": {
           "link": "overlays",
           "type": "overlays",
@@ -365,6 +366,13 @@ export const TYPES = {
     "of": "name",
     "most": 30,
     "expected": "a list of at most 30 names of 1 to 200 characters without control characters"
+  },
+  "two_groups": {
+    "kind": "list",
+    "of": "name",
+    "fewest": 4,
+    "most": 4,
+    "expected": "an empty list, or an attribute and its value, and an attribute and its value: two groups of rows"
   },
   "formula": { "kind": "text", "least": 1, "most": 2000, "expected": "a score or a formula" },
   "formulas": {

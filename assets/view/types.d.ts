@@ -28,6 +28,8 @@ export type ExploreView = {
   pins: Place[];
   /** Pairs of rows of which the first should beat the second. */
   judgements: [better: number, worse: number][];
+  /** Two groups of rows, of which all of the first should be ahead of all of the second; [] for none. */
+  ahead: string[];
   overlays: string[];
   /** The rate of positive predictions of the no-skill curve; null: that of the selected or best classifier. */
   tau: number | null;

@@ -97,3 +97,33 @@ def test_the_fewest_judgements_that_exclude_each_other() -> None:
 def test_other_pairs_are_refused(pairs: object) -> None:
     with pytest.raises(InvalidInputError):
         regions.agreeing([[60, 20, 5, 15], [40, 40, 2, 18]], pairs)  # type: ignore[arg-type]
+
+
+def random_groups(seed: int) -> tuple[np.ndarray, list[int], list[int]]:
+    """Random rows, of which the first ones should be ahead of the last ones on a part of the Tile, or nowhere."""
+    rng = np.random.default_rng(seed)
+    n, m, rest = (int(k) for k in rng.integers(1, 5, 3))
+    skill = np.concatenate([rng.normal(1.6, 0.4, n), rng.normal(0.6, 0.4, m), rng.normal(1, 1, rest)])
+    tpr, fpr = (1 / (1 + np.exp(-(sign * skill + rng.normal(0, 0.5, len(skill))))) for sign in (1, -1))
+    prior = rng.uniform(0.1, 0.9, len(skill)) if seed % 2 else 0.3
+    return performance.from_rates(tpr, fpr, prior), list(range(n)), list(range(n, n + m))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_all_of_a_group_are_ahead_where_each_pair_is(seed: int) -> None:
+    rows, better, worse = random_groups(seed)
+    found = regions.all_ahead(rows, better, worse)
+    expected = regions.agreeing(rows, [(i, j) for i in better for j in worse])
+    assert (found is None) == (expected is None)
+    if found is not None and expected is not None:
+        assert found.area == pytest.approx(expected.area, abs=1e-9)
+        assert found.centroid == pytest.approx(expected.centroid, abs=1e-7)
+
+
+def test_groups_that_share_a_row_or_have_no_score_agree_nowhere() -> None:
+    rows = [[60, 20, 5, 15], [40, 40, 2, 18], [np.nan] * 4]
+    assert [regions.all_ahead(rows, *groups) for groups in (([0, 1], [1]), ([0], [2]), ([], [0]))] == [None] * 3
+    assert regions.all_ahead(rows, [0, 2], [1]) is not None
+    for wrong in ([3], [0.5], [[0]]):
+        with pytest.raises(InvalidInputError):
+            regions.all_ahead(rows, [0], wrong)

@@ -72,6 +72,7 @@ export const randomViews = (all) => {
     label: maybe(() => pick(NAMES), null),
     pins: times(whole(5), point),
     judgements: times(whole(4), () => [whole(60), whole(60)]),
+    ahead: maybe(() => [pick(NAMES), pick(NAMES), pick(NAMES), pick(NAMES)], []),
     overlays: some(all.overlays),
     tau: maybe(proper, null),
     roc: some(all.roc),

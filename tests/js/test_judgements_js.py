@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.core.test_judgements import random_case
+from tests.core.test_judgements import random_case, random_groups
 from tile_core import regions
 from tile_core.ranking import keys
 
@@ -55,3 +55,19 @@ def test_unknown_and_equal_entities_agree_nowhere(scripts: Any) -> None:
     found = scripts.evaluate(RUN, [[rows, [[0, 1]]], [rows, [[0, 2]]], [rows, []], [rows, [[0, 3], [3, 0]]]])
     assert [each["area"] for each in found] == [None] * 4
     assert [each["conflict"] for each in found] == [[0], [0], [], [0, 1]]
+
+
+AHEAD = """(cases) => cases.map(([rows, better, worse]) => {
+  const { agreeing, allAhead } = tileTest.regions;
+  return agreeing(rows, allAhead(rows, better, worse))?.area ?? null;
+})"""
+
+
+def test_all_of_a_group_are_ahead_where_python_says(scripts: Any) -> None:
+    cases = [random_groups(seed) for seed in range(120)]
+    found = scripts.evaluate(AHEAD, [[rows.tolist(), better, worse] for rows, better, worse in cases])
+    expected = [regions.all_ahead(*case) for case in cases]
+    assert [area is None for area in found] == [part is None for part in expected]
+    areas = [part.area for part in expected if part is not None]
+    assert [area for area in found if area is not None] == pytest.approx(areas, abs=1e-9)
+    assert 60 < len(areas) < 110

@@ -105,6 +105,7 @@ const MALFORMED = {
   model: ['model=-1'],
   pins: ['pins=0.5', 'pins=1,2,3;4'],
   judgements: ['judgements=1', 'judgements=1,2,3'],
+  ahead: ['ahead=country', 'ahead=country,Chile,country'],
   hidden: ['hidden=-1', 'hidden=0.5', 'hidden=x'],
   region: ['region=circle'],
   rectangle: ['rectangle=0,1,0', 'rectangle=0.8,0.4,0,1', 'rectangle=0.4,0.8,0.5,0.5'],

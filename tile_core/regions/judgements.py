@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, ranking
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.regions import hyperbola_arcs, projective, stability
+from tile_core.regions import exact, hyperbola_arcs, projective, stability
 from tile_core.regions.frontiers import constraints
 from tile_core.regions.hyperbola_arcs import IntArray, Loops, Region
 
@@ -61,6 +61,30 @@ def agreeing(performances: ArrayLike, pairs: ArrayLike) -> Region | None:
     return replace(found[0], entities=_ahead(given)) if found else None
 
 
+def all_ahead(performances: ArrayLike, better: ArrayLike, worse: ArrayLike) -> Region | None:
+    """The part of the Tile on which each of some entities is ahead of each of some others; exact, as a `Region`.
+
+    `performances`: shape (n, 4), any priors; `better`, `worse`: shape (m,), indices of both groups. Those without a
+    score inside the Tile are left out. It is where the worst of one group is ahead of the best of the other one, so
+    `pairs` of the `Region` are of those that are worst, and best, somewhere in their group. `None` where no point
+    agrees, where an entity is in both groups, and where a group has no score. Raises `InvalidInputError` for other
+    shapes, and indices that there are not.
+
+    >>> rows = [[60, 20, 5, 15], [40, 40, 2, 18], [80, 0, 20, 0]]
+    >>> round(all_ahead(rows, [0], [1, 2]).area, 3)
+    0.38
+    """
+    rows, _ = stability.known(performances)
+    groups = [_group(each, len(rows)) for each in (better, worse)]
+    last, first = (
+        [int(group[region.entities[0]]) for region in exact.regions(rows[group], place)] if len(group) else []
+        for group, place in zip(groups, (-1, 1), strict=True)
+    )
+    if not last or not first or np.intersect1d(*groups).size:
+        return None
+    return agreeing(rows, [(i, j) for i in last for j in first])
+
+
 def conflict(performances: ArrayLike, pairs: ArrayLike) -> list[int]:
     """Judgements that exclude each other: the indices of some `pairs` that no point agrees with, but for any one less.
 
@@ -92,6 +116,15 @@ def _checked(pairs: ArrayLike, n: int) -> IntArray:
     for value in (given.min(), given.max()):
         checks.whole(value, "entity", 0, n)
     return given.astype(np.int64)
+
+
+def _group(indices: ArrayLike, n: int) -> IntArray:
+    given = np.asarray(indices)
+    if given.ndim != 1 or (given.size and not np.issubdtype(given.dtype, np.integer)):
+        raise InvalidInputError(f"group: expected whole numbers of shape (m,), found {given.dtype} {given.shape}")
+    for value in given:
+        checks.whole(value, "entity", 0, n)
+    return np.unique(given.astype(np.int64))
 
 
 def _everywhere(rows: FloatArray, pairs: IntArray) -> NDArray[np.bool_]:

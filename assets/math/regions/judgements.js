@@ -4,6 +4,7 @@
  */
 import { entries, known } from '#tile/math/performance';
 import { chainShape } from '#tile/math/regions/arcs';
+import { firstRegions } from '#tile/math/regions/best';
 import { sameEverywhere } from '#tile/math/regions/borders';
 import { inequalitiesOf, regionWithin } from '#tile/math/regions/stable';
 
@@ -40,6 +41,25 @@ export function agreeing(performances, judgements) {
     pieces.push({ ...region, pairs: sides });
   }
   return pieces.length ? { area: pieces.reduce((sum, { area }) => sum + area, 0), pieces } : null;
+}
+
+/**
+ * The pairs that say that all of one group are ahead of all of another one: those that are worst somewhere in the first,
+ * and best somewhere in the second. Rows that are not known in full are left out; a group may then have no pair.
+ */
+/** @type {(performances: Performance[], better: readonly number[], worse: readonly number[]) => Judgement[]} */
+export function allAhead(performances, better, worse) {
+  /** @type {(group: readonly number[], last: boolean) => number[]} */
+  const somewhere = (group, last) => {
+    const inside = group.filter((i) => known(performances[i]));
+    const found = firstRegions(
+      inside.map((i) => performances[i]),
+      { last },
+    );
+    return found.map(({ entities }) => inside[entities[0]]);
+  };
+  const first = somewhere(worse, false);
+  return somewhere(better, true).flatMap((i) => first.map((j) => /** @type {Judgement} */ ([i, j])));
 }
 
 /** Judgements, by their indices, that exclude each other, but not with any one less; empty where a part agrees. */

@@ -1,13 +1,12 @@
 /** Choosing rows of the leaderboard: several at once, by group, to hide them or to keep only them. */
 import { count } from '#tile/draw/text';
-import { attributesOf, groupsOf, textsOf } from '#tile/model/leaderboard';
+import { textsOf } from '#tile/model/leaderboard';
+import { groupOptions } from '#tile/panels/group_options';
 import { button, closeButton, element, fill, make, say } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Explore } from '#tile/pages/explore/page' */
 
-/** The most groups that are listed of an attribute: one with more is a name or a number, not a group. */
-const GROUPS = 40;
 const NONE_LEFT = 'All rows would be hidden: choose fewer.';
 const action = (/** @type {string} */ text, /** @type {string} */ key, /** @type {string} */ title) =>
   button({ className: 'tx-button', 'data-tx-action': key, title }, text);
@@ -118,14 +117,7 @@ export class RowChoice {
   offer({ board }) {
     if (this.listed === board.attributes && this.group.firstChild) return;
     this.listed = board.attributes;
-    const lists = attributesOf(board).map((name) => {
-      const groups = groupsOf(textsOf(board, name) ?? []);
-      const options = groups.map(({ text, entities }) =>
-        make('option', { value: JSON.stringify([name, text]) }, `${text} (${count(entities)})`),
-      );
-      return make('optgroup', { label: name }, ...(groups.length > GROUPS ? [] : options));
-    });
-    const found = lists.filter((list) => list.children.length);
+    const found = groupOptions(board);
     this.group.hidden = !found.length;
     fill(this.group, make('option', { value: '' }, 'Group …'), ...found);
   }
