@@ -80,7 +80,7 @@ def all_ahead(performances: ArrayLike, better: ArrayLike, worse: ArrayLike) -> R
         [int(group[region.entities[0]]) for region in exact.regions(rows[group], place)] if len(group) else []
         for group, place in zip(groups, (-1, 1), strict=True)
     )
-    if not last or not first or np.intersect1d(*groups).size:
+    if not last or not first or np.isin(groups[0], groups[1]).any():
         return None
     return agreeing(rows, [(i, j) for i in last for j in first])
 

@@ -44,8 +44,8 @@ export function agreeing(performances, judgements) {
 }
 
 /**
- * The pairs that say that all of one group are ahead of all of another one: those that are worst somewhere in the first,
- * and best somewhere in the second. Rows that are not known in full are left out; a group may then have no pair.
+ * The pairs that say that all of one group are ahead of all of another one: those that are worst somewhere in one
+ * group, and best somewhere in the other. Rows that are not known in full are left out; a group may then have no pair.
  */
 /** @type {(performances: Performance[], better: readonly number[], worse: readonly number[]) => Judgement[]} */
 export function allAhead(performances, better, worse) {
