@@ -10,9 +10,12 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.curves import (
     INVARIANT,
     SCORES,
+    ClassWeighted,
     Decisions,
     Thresholds,
     by_confidence,
+    class_weight_switches,
+    class_weighted,
     decisions,
     exchange_lottery,
     mirrored,
@@ -33,6 +36,8 @@ SEED = 1884
 COLUMNS = 160
 # The mirrored set has twice the samples; larger files are not sorted only to show an equality.
 MIRRORED = 200_000
+# All models are shown with class weights where that sorts no more scores than these.
+SORTED = 20_000_000
 # Of scores after an exchange.
 DIGITS = 9
 NAMES = {
@@ -86,6 +91,7 @@ def shown(given: Predictions, pair: tuple[int, int] | None) -> dict[str, Any]:
         "half": [float(decided.cumulative(0.5)) * decided.total, decided.total / 2],
         "mirrored": points(images.fpr, images.tpr) if images else [],
         "four": {**four_ways(decided), "mirrored": number(images.auroc) if images else None},
+        "weighted": _weighted(given, chosen),
         "exchanges": exchanges,
         "scores": [
             {
@@ -109,6 +115,29 @@ def _chosen(given: Predictions, pair: tuple[int, int] | None) -> list[int]:
         return list(pair)
     values = [decisions(by_confidence(sorted_rows(given, model))).lxcim for model in range(count)]
     return sorted(range(count), key=lambda model: -values[model] if values[model] >= 0 else 1)[:2]
+
+
+def _weighted(given: Predictions, chosen: list[int]) -> dict[str, Any]:
+    """What LxCIM and accuracy with class weights are made of, of each model, and where the chosen two change places.
+
+    `models`: None where a model has no threshold between its decisions, and for all but the chosen in large files.
+    """
+    all_of_them = given.size * len(given.models) <= SORTED
+    found = [_class_weighted(given, k) if all_of_them or k in chosen else None for k in range(len(given.models))]
+    one, other = found[chosen[0]], found[chosen[-1]]
+    return {
+        "models": [
+            each and {name: getattr(each, name).tolist() for name in ("masses", "right", "pairs")} for each in found
+        ],
+        "switches": class_weight_switches(one, other).tolist() if one and other and one is not other else [],
+    }
+
+
+def _class_weighted(given: Predictions, model: int) -> ClassWeighted | None:
+    try:
+        return class_weighted(sorted_rows(given, model))
+    except InvalidInputError:
+        return None
 
 
 def _strip(decided: Decisions) -> list[list[float]]:

@@ -18,6 +18,7 @@ _PLOTS = {
     "mirrored": "ROC of samples and mirror images",
     "lottery": "Exchange of classes",
 }
+_WEIGHTED = "With class weights"
 
 
 def layout(services: Services) -> html.Main:
@@ -32,6 +33,7 @@ def layout(services: Services) -> html.Main:
             *(_plot(name, title) for name, title in _PLOTS.items()),
             _part("ways", "One number, four ways"),
             _part("scores", "Which scores stay the same?"),
+            _plot("weighted", _WEIGHTED),
         ],
         className="tx-inv",
         id=ids.INVARIANCE,

@@ -13,13 +13,21 @@
  * The server's answer. `pair`: the indices of both models; one where there is no other. `decisions`: right decisions of
  * all samples over the decision rate; `strip`: the shares of right and of wrong decisions along it; `half`: the right
  * decisions in the surer half, and how many that half has. `mirrored`: the ROC curve of samples and mirror images,
- * empty for many samples. `four`: LxCIM in four ways, and what they are made of.
+ * empty for many samples. `four`: LxCIM in four ways, and what they are made of. `weighted`: all models with class
+ * weights, null where unknown, and the weights at which the two change places.
  *
  * @typedef {{kind: 'invariance', turn: number, title: string, names: string[], pair: number[], models: string[],
  *   samples: number, threshold: number | null, decisions: [number, number][], strip: [number[], number[]],
  *   half: [number, number], mirrored: [number, number][], exchanges: number, scores: ExchangedScore[],
  *   four: {accuracy: number, h: number, auroc: number | null, area: number, squares: number, parts: number,
- *   mirrored: number | null}}} Invariance
+ *   mirrored: number | null}, weighted: {models: (ClassWeighted | null)[], switches: number[]}}} Invariance
+ */
+/**
+ * What LxCIM and accuracy of a model with class weights are made of, as in `tile_core.curves.ClassWeighted`; of
+ * negatives first, then of positives.
+ *
+ * @typedef {{masses: [number, number], right: [number, number], pairs: [[number, number], [number, number]]}}
+ *   ClassWeighted
  */
 
 export class InvarianceModel {
@@ -31,15 +39,17 @@ export class InvarianceModel {
   answer = null;
   /** How many exchanges are shown. */
   shown = 0;
+  /** What a positive weighs, a = b; a negative weighs the rest of 1. */
+  weight = 0.5;
 
   /** The view that links and sessions restore. @returns {InvarianceView} */
   view() {
-    return { source: this.source, models: this.pair };
+    return { source: this.source, models: this.pair, weight: this.weight };
   }
 
   /** Restores a view, validated by `readView`. @param {InvarianceView} view */
-  restore({ source, models }) {
-    [this.source, this.pair] = [source ?? this.source, models];
+  restore({ source, models, weight }) {
+    [this.source, this.pair, this.weight] = [source ?? this.source, models, weight];
   }
 
   /** @param {Invariance} answer */
@@ -85,4 +95,16 @@ export function barsOf(values, bars) {
   const counts = new Array(bars).fill(0);
   for (const value of values) counts[Math.min(bars - 1, Math.floor((value - low) / width))]++;
   return counts.map((count, k) => ({ from: low + k * width, to: low + (k + 1) * width, count }));
+}
+
+/** LxCIM where a positive weighs `a` and a negative 1 - a; NaN where no sample has a weight. */
+/** @param {ClassWeighted} model @param {number} a */
+export function weightedLxcim({ masses: [negatives, positives], pairs: [[nn, np], [pn, pp]] }, a) {
+  const c = 1 - a;
+  return (c * c * nn + c * a * (np + pn) + a * a * pp) / (c * negatives + a * positives) ** 2;
+}
+
+/** Accuracy with these weights: the ranking score at (a, a). @param {ClassWeighted} model @param {number} a */
+export function weightedAccuracy({ masses, right }, a) {
+  return ((1 - a) * right[0] + a * right[1]) / ((1 - a) * masses[0] + a * masses[1]);
 }

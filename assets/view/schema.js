@@ -155,7 +155,8 @@ export const FIELDS = {
     "invariance": {
       "fields": {
         "source": { "link": "invariance-predictions", "type": "predictions", "null": true, "start": null },
-        "models": { "link": "invariance-models", "type": "two", "null": true, "start": null }
+        "models": { "link": "invariance-models", "type": "two", "null": true, "start": null },
+        "weight": { "link": "class-weight", "type": "share", "start": 0.5 }
       }
     },
     "contexts": {

@@ -76,6 +76,8 @@ export type InvarianceView = {
   source: string | null;
   /** The model shown and the one compared with it; null for the two with the highest LxCIM. */
   models: [number, number] | null;
+  /** What a positive weighs, if a negative weighs the rest of 1. */
+  weight: number;
 };
 export type ContextsView = {
   /** The rules that have a column. */

@@ -77,3 +77,11 @@ def test_without_a_pair_the_two_best_are_shown() -> None:
 def test_other_requests_are_refused(data: object) -> None:
     with pytest.raises(InvalidInputError, match="invariance: expected a request of the page"):
         invariance_request.read(data)
+
+
+def test_class_weights_are_of_all_models_that_have_a_threshold() -> None:
+    given = predictions(["a", "b", "c"], [0, 1, 1], [[0.1, 0.6, 0.7], [0.2, 0.4, 0.9], [3, 2, 5]])
+    found = invariance.shown(given, (0, 1))["weighted"]
+    assert found["models"][2] is None
+    assert found["models"][1] == {"masses": [1, 2], "right": [1, 1], "pairs": [[1, 2], [2, 3]]}
+    assert found["switches"] == []

@@ -49,3 +49,23 @@ def test_other_models_are_chosen_and_come_back_by_the_link(visit: Any) -> None:
     other = visit(at=page.url[page.url.index("/invariance") :])
     other.until(f"{ANSWER}?.names[0] === 'SVM, RBF'")
     assert other.page.locator(".tx-inv-choice select").first.input_value() == "4"
+
+
+def test_class_weights_say_who_is_ahead_and_come_back_by_the_link(visit: Any) -> None:
+    explorer = visit(at="/invariance")
+    page = explorer.page
+    explorer.until(f"{ANSWER}?.names[0] === 'QDA'")
+    words = page.locator("#invariance-weighted-below")
+    assert "a positive counts as much as a negative" in words.inner_text()
+    assert "They change places at 0.675; QDA is ahead below 0.675." in words.inner_text()
+    cells = words.locator("tbody td").all_inner_texts()
+    scores = page.evaluate(f"() => {ANSWER}.scores.map((each) => each.value)")
+    assert [float(cells[0]), float(cells[1])] == [round(scores[0], 4), round(scores[1], 4)]
+    page.focus(".tx-inv-weight input")
+    for _ in range(30):
+        page.keyboard.press("ArrowRight")
+    explorer.quiet()
+    assert "0.80 a positive counts 4 times a negative." in words.inner_text()
+    cells = words.locator("tbody td").all_inner_texts()
+    assert float(cells[2]) > float(cells[0])
+    assert "class-weight=0.8" in page.url

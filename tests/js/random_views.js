@@ -114,7 +114,11 @@ export const randomViews = (all) => {
     return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
   };
   const compare = () => ({ pair: maybe(() => [whole(9), whole(9)], null) });
-  const invariance = () => ({ source: pick(['tumours', 'pairs']), models: maybe(() => [whole(9), whole(9)], null) });
+  const invariance = () => ({
+    source: pick(['tumours', 'pairs']),
+    models: maybe(() => [whole(9), whole(9)], null),
+    weight: unit(),
+  });
   const contexts = () => ({
     rules: some(all.context_rules),
     cells: pick(all.context_cells),

@@ -2,9 +2,9 @@
 
 `curves(predictions, model)` sorts once and derives both views: `Thresholds` (ROC, precision-recall) and `Decisions`
 (paper L: accuracy over the decision rate, LxCIM). `bands` bootstraps them; `exchanged`, `mirrored_auroc` and
-`exchange_lottery` show what LxCIM is, `table` compares models, `thinned` says which points to draw. `pr_place` and its
-kin are the geometry of precision-recall space. `auroc`, `lxcim` and `audrc` take labels and scores as functions of
-scikit-learn do.
+`exchange_lottery` show what LxCIM is, `class_weighted` joins it to the Tile's diagonal, `table` compares models,
+`thinned` says which points to draw. `pr_place` and its kin are the geometry of precision-recall space. `auroc`,
+`lxcim` and `audrc` take labels and scores as functions of scikit-learn do.
 """
 
 from itertools import pairwise
@@ -17,6 +17,7 @@ from tile_core import checks
 from tile_core.checks import InvalidInputError
 from tile_core.curves.bootstrap import Bands, bands
 from tile_core.curves.class_exchange import after_exchange, exchanged, mirrored, mirrored_auroc
+from tile_core.curves.class_weights import ClassWeighted, class_weight_switches, class_weighted
 from tile_core.curves.decision_rates import IDEAL, RANDOM, Decisions, decisions
 from tile_core.curves.lottery import INVARIANT, SCORES, Lottery, exchange_lottery
 from tile_core.curves.metrics import audrc, auroc, average_precision, lxcim
@@ -33,6 +34,7 @@ __all__ = [
     "RANDOM",
     "SCORES",
     "Bands",
+    "ClassWeighted",
     "Curves",
     "Decisions",
     "Lottery",
@@ -47,6 +49,8 @@ __all__ = [
     "average_precision",
     "bands",
     "by_confidence",
+    "class_weight_switches",
+    "class_weighted",
     "curves",
     "decisions",
     "exchange_lottery",

@@ -1,14 +1,15 @@
-/** The three drawings of the Invariance page: right decisions, the mirrored ROC curve, and the exchanges. */
+/** The drawings of the Invariance page: right decisions, the mirrored ROC curve, exchanges, and class weights. */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
-import { ticks } from '#tile/draw/scales';
+import { extremes, ticks } from '#tile/draw/scales';
 import { MARGIN } from '#tile/draw/square';
 import { count, decimals, fixed } from '#tile/draw/text';
-import { barsOf, knownIn, rangeOf } from '#tile/model/invariance';
+import { barsOf, knownIn, rangeOf, weightedAccuracy, weightedLxcim } from '#tile/model/invariance';
 
+/** @import { Chart, Line, Points } from '#tile/draw/charts' */
 /** @import { Pen } from '#tile/draw/pen' */
-/** @import { ExchangedScore, Invariance } from '#tile/model/invariance' */
+/** @import { ClassWeighted, ExchangedScore, Invariance } from '#tile/model/invariance' */
 
 /** A square in pixels, of values from 0 to 1. @typedef {{x: (v: number) => number, y: (v: number) => number}} Scale */
 
@@ -236,4 +237,41 @@ function extent(moves, stands) {
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const margin = (high - low) * 0.06 || 0.01;
   return [low - margin, high + margin];
+}
+
+/** At how many class weights lines are drawn. */
+const STEPS = 200;
+/** The least height of the axis of LxCIM, in which nearly equal models are still told apart. */
+const ROOM = 0.02;
+
+/** LxCIM of all models over the weight of a positive, with the accuracy of the two that are compared. */
+/** @param {Invariance} answer @param {number[]} places of their colours @param {number} weight @returns {Chart} */
+export function weightedChart({ weighted, models, pair }, places, weight) {
+  const { grey } = theme();
+  const at = Array.from({ length: STEPS + 1 }, (_, k) => k / STEPS);
+  /** @type {(of: (a: number) => number) => Points} */
+  const points = (of) => at.map((a) => [a, Number.isFinite(of(a)) ? of(a) : null]);
+  /** @type {(k: number, of: (model: ClassWeighted, a: number) => number, style: Partial<Line>) => Line[]} */
+  const line = (k, of, style) => {
+    const model = weighted.models[k];
+    const colour = marks.hue(places[pair.indexOf(k)] ?? -1, 'full', grey);
+    return model ? [{ name: models[k], points: points((a) => of(model, a)), colour, ...style }] : [];
+  };
+  const others = models.map((_, k) => k).filter((k) => !pair.includes(k));
+  // The first of the two is drawn on top.
+  const lines = [
+    ...others.flatMap((k) => line(k, weightedLxcim, { width: 1, opacity: 0.5 })),
+    ...pair.flatMap((k) => line(k, weightedAccuracy, { width: 1.25, dash: '4 3' })),
+    ...[...pair].reverse().flatMap((k) => line(k, weightedLxcim, { width: 2.4, label: models[k], bold: true })),
+  ];
+  const [low, high] = extremes(lines);
+  const range = /** @type {const} */ ([Math.max(0, low - ROOM), Math.min(1, high + ROOM)]);
+  return {
+    x: { range: [0, 1], name: 'weight a of a positive, 1 − a of a negative' },
+    y: { range, name: 'LxCIM; dashed: accuracy' },
+    lines,
+    names: models,
+    room: 120,
+    cursor: weight,
+  };
 }

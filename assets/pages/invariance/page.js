@@ -2,8 +2,9 @@
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { count, counted, decimals, fixed } from '#tile/draw/text';
-import { InvarianceModel, rangeOf, winsOf } from '#tile/model/invariance';
-import { DecisionsDrawing, LotteryDrawing, MirroredDrawing } from '#tile/pages/invariance/charts';
+import { InvarianceModel, rangeOf, weightedAccuracy, weightedLxcim, winsOf } from '#tile/model/invariance';
+import { DecisionsDrawing, LotteryDrawing, MirroredDrawing, weightedChart } from '#tile/pages/invariance/charts';
+import { LineChart } from '#tile/plots/charts/line_chart';
 import { isShown, onScheme } from '#tile/shell/page';
 import { button, element, fill, make, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
 import { Asking } from '#tile/ui/work';
@@ -39,6 +40,19 @@ export class InvariancePage {
     this.decisions = new DecisionsDrawing(element('invariance-decisions-overlay'));
     this.mirrored = new MirroredDrawing(element('invariance-mirrored-overlay'));
     this.lottery = new LotteryDrawing(element('invariance-lottery-overlay'));
+    this.weighted = new LineChart(element('invariance-weighted-overlay'));
+    this.slider = make('input', {
+      type: 'range',
+      min: 0,
+      max: 1,
+      step: 0.01,
+      'aria-label': 'Weight of a positive, a = b',
+    });
+    this.slider.addEventListener('input', () => this.setWeight(Number(this.slider.value)));
+    this.weights = make('div', { role: 'status' });
+    const track = make('div', { className: 'tx-slider tx-bare tx-inv-weight' }, this.slider);
+    fill(element('invariance-weighted-below'), track, this.weights);
+    say(element('invariance-weighted-note'), 'LxCIM along the diagonal a = b of the Tile');
     this.selects = [0, 1].map((k) => this.chooser(k));
     this.once = button({}, 'Exchange once');
     this.all = button({}, 'All');
@@ -89,6 +103,14 @@ export class InvariancePage {
     const { answer } = this.model;
     this.model.shown = Math.min(exchanges, answer?.exchanges ?? 0);
     this.paintExchanges();
+  }
+
+  /** @param {number} weight of a positive, from 0 to 1 */
+  setWeight(weight) {
+    this.model.weight = weight;
+    this.weighted.move(weight);
+    this.paintWeights();
+    this.onChange();
   }
 
   view() {
@@ -145,6 +167,8 @@ export class InvariancePage {
     say(element('invariance-decisions-note'), `LxCIM is twice the area: ${fixed(answer.four.area)}`);
     say(element('invariance-mirrored-note'), `A² + 2H = ${fixed(answer.four.squares)}`);
     fill(element('invariance-ways'), ...waysOf(answer));
+    this.weighted.paint(weightedChart(answer, PLACES, this.model.weight));
+    this.paintWeights();
     this.paintExchanges();
   }
 
@@ -155,6 +179,15 @@ export class InvariancePage {
       fill(select, ...models.map((name, i) => make('option', { value: String(i) }, name)));
       select.value = String(pair[k] ?? '');
     }
+  }
+
+  /** What depends on the weights of the classes. */
+  paintWeights() {
+    const { answer, weight } = this.model;
+    if (!answer) return;
+    this.slider.value = String(weight);
+    this.slider.setAttribute('aria-valuetext', `a = b = ${fixed(weight, 2)}`);
+    fill(this.weights, ...weightedWords(answer, weight));
   }
 
   /** What depends on how many exchanges are shown. */
@@ -232,6 +265,41 @@ function waysOf({ four }) {
       `(${fixed(accuracy)})${auroc === null ? '' : ` and whether its confidence knows when (${fixed(auroc)})`}.`,
   );
   return [tableOf({ className: 'tx-inv-table' }, ['Way', 'With', 'Value'], rows), about];
+}
+
+/** Both models at these weights of the classes, and where they change places. */
+/** @param {Invariance} answer @param {number} weight @returns {HTMLElement[]} */
+function weightedWords({ weighted: { models, switches }, pair, names }, weight) {
+  const rows = pair.flatMap((k, place) => {
+    const model = models[k];
+    const mark = make('span', { className: 'tx-swatch', 'aria-hidden': 'true' });
+    mark.style.background = marks.swatchBackground(PLACES[place]);
+    const number = (/** @type {number} */ value) =>
+      make('td', { className: 'tx-number' }, Number.isFinite(value) ? fixed(value, 4) : '–');
+    if (!model) return [];
+    const head = make('th', { scope: 'row' }, mark, ` ${names[place]}`);
+    return [rowOf(head, number(weightedLxcim(model, weight)), number(weightedAccuracy(model, weight)))];
+  });
+  const [one, other] = pair.map((k) => models[k]);
+  const costs = weight === 0 ? 'counts nothing' : weight === 1 ? 'alone counts' : `counts ${ratioText(weight)}`;
+  const said = make('p', { className: 'tx-note' }, `At a = b = ${fixed(weight, 2)} a positive ${costs}.`);
+  if (one && other) said.append(` ${placesText(names, weightedLxcim(one, 0) - weightedLxcim(other, 0), switches)}`);
+  return [tableOf({ className: 'tx-inv-table' }, ['Model', 'LxCIM', 'accuracy'], rows), said];
+}
+
+/** How much a positive counts against a negative. @param {number} weight above 0 and below 1 */
+function ratioText(weight) {
+  const ratio = weight / (1 - weight);
+  return ratio === 1 ? 'as much as a negative' : `${Number(ratio.toPrecision(3))} times a negative`;
+}
+
+/** Who is ahead over which weights. */
+/** @param {string[]} names @param {number} first the difference at weight 0 @param {number[]} switches */
+function placesText(names, first, switches) {
+  if (!switches.length) return 'They never change places.';
+  const places = switches.map((a) => decimals(a, 3));
+  const all = [places.slice(0, -1).join(', '), places.at(-1)].filter(Boolean).join(' and ');
+  return `They change places at ${all}; ${names[first > 0 ? 0 : 1]} is ahead below ${places[0]}.`;
 }
 
 /** Which of the two is better after the exchanges, by AUROC and by LxCIM. */
