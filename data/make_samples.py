@@ -121,6 +121,15 @@ def finley() -> Rows:
     ]
 
 
+def aneurysms() -> Rows:
+    """Ruptured aneurysms by 16 models of a public challenge: (tp, fp) of each, on 11 ruptured and 19 others."""
+    found = ((10, 4), (4, 5), (2, 1), (8, 7), (2, 0), (4, 3), (10, 7), (3, 1))
+    found += ((1, 1), (0, 1), (2, 2), (8, 5), (5, 6), (3, 8), (7, 3), (9, 7))
+    ruptured, others = 11, 19
+    rows = [(f"Model {k}", others - fp, fp, ruptured - tp, tp) for k, (tp, fp) in enumerate(found, 1)]
+    return [("model", *COUNTS), *rows]
+
+
 def diabetes() -> Rows:
     """One task of screening: which patients will progress fast?"""
     return [("classifier", *COUNTS), *leaderboard(diabetes_task())]
@@ -163,6 +172,7 @@ def _written(values: NDArray[np.float64]) -> list[str]:
 
 
 SAMPLES: dict[str, Callable[[], Rows]] = {"toy": toy, "diabetes": diabetes, "digits": digits, "finley": finley} | {
+    "aneurysms": aneurysms,
     "predictions-tumours": tumours,
     "predictions-pairs": choices,
 }

@@ -82,6 +82,7 @@ def test_a_sample_opens_without_a_problem(name: str) -> None:
         ("diabetes.csv", 1, 60, 442),
         ("digits.csv", 10, 60, 1797),
         ("segmentation.csv", 1, 74, np.nan),
+        ("aneurysms.csv", 1, 16, 30),
     ],
 )
 def test_a_sample_has_its_promised_size(name: str, contexts: int, entities: int, size: float) -> None:

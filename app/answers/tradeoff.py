@@ -21,7 +21,7 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.execution import CancelledError, Progress, Running
 from tile_core.leaderboard import Leaderboard
 from tile_core.number_format import unrounded
-from tile_core.tradeoff import tradeoff
+from tile_core.tradeoff import Swaps, shared_beta, tradeoff
 from tile_core.tradeoff import verdict as words
 from tile_core.tradeoff.distributions import LAWS
 from tile_core.tradeoff.record import context_row
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 _Answer = dict[str, Any]
 # From this many performances on, a computation counts as large.
 _LARGE = 1_000
+# The most pairs, counted twice, in all contexts for which one beta for all is sought.
+_MOST_SHARED = 1_000_000
 # The share of the work that compares pairs; the rest is the curve of rankings.
 _PAIRS = 0.4
 _PRIORS = np.r_[0.002, np.linspace(0.005, 0.995, 199), 0.998]
@@ -136,7 +138,7 @@ def of_board(
     way = way_of(board, question)
 
     def compute(executor: Executor | None) -> Found:
-        contexts = [] if way.listed is None else cached(contexts_of, *way.listed)
+        contexts = {"contexts": [], "sharedBeta": None} if way.listed is None else cached(contexts_of, *way.listed)
         with _moot_if_cancelled():
             result, places = one_task(
                 found, way, contexts, cancel=superseded, executor=executor, progress=_part(note, 0, _PAIRS)
@@ -198,7 +200,9 @@ def path_answer(result: Found, names: Sequence[str], where: str) -> _Answer:
     """A path as JSON, with the names of the entities that are left out, and `where` it holds: its `conditions_of`."""
     left_out = [[names[i], reason] for i, reason in result.left_out]
     said = words.under(where, result.answer["verdict"])
-    return result.answer | {"leftOut": left_out, "conditions": where, "verdict": said}
+    leaving = result.answer["leaving"]
+    leaving = leaving and {name: [beta, names[i]] for name, (beta, i) in leaving.items()}
+    return result.answer | {"leftOut": left_out, "conditions": where, "verdict": said, "leaving": leaving}
 
 
 def conditions_of(board: Leaderboard, request: MapRequest) -> str:
@@ -206,11 +210,25 @@ def conditions_of(board: Leaderboard, request: MapRequest) -> str:
     return words.conditions(shifted_to(board, request), request.operations, edited=bool(request.edits))
 
 
-def contexts_of(board: Leaderboard, prior: float | None, operations: tuple[str, ...]) -> list[_Answer]:
-    """The trade-off of each context separately, at this prior and after these operations."""
+def contexts_of(board: Leaderboard, prior: float | None, operations: tuple[str, ...]) -> _Answer:
+    """The trade-off of each context separately, at this prior and after these operations, and one beta for all."""
     shown = [rearranged(rows, prior, operations) for rows in board.performances]
-    # One at a time: the swaps of two would take twice the memory.
-    return [asdict(context_row(name, tradeoff(rows))) for name, rows in zip(board.contexts, shown, strict=True)]
+    rows, kept = list[_Answer](), list[Swaps]()
+    for name, performances in zip(board.contexts, shown, strict=True):
+        found = tradeoff(performances)
+        rows.append(asdict(context_row(name, found)))
+        # The swaps of all contexts are in memory at once only where they are few.
+        if len(board.contexts) * len(board.entities) ** 2 <= _MOST_SHARED:
+            kept.append(found.swaps)
+        del found
+    common = shared_beta(kept)
+    if common is None:
+        return {"contexts": [row | {"shared": None, "own": None} for row in rows], "sharedBeta": None}
+    degrees = zip(rows, common.optimality.tolist(), common.own.tolist(), strict=True)
+    return {
+        "contexts": [row | {"shared": shared, "own": own} for row, shared, own in degrees],
+        "sharedBeta": {"beta": common.beta, "b": common.b, "low": common.low, "high": common.high},
+    }
 
 
 def _entities_shown(used: list[int], names: list[str], question: TradeoffQuestion) -> Shown:
@@ -246,4 +264,7 @@ def _priors(result: Found, scheme: str) -> go.Figure:
     whose = "this distribution" if result.answer["entities"] is None else "this leaderboard"
     # On a distribution, and where pairs tie, a single number is optimal.
     text = f"{beta:.4g}" if result.answer["single"] else unrounded(beta)
-    return figures.priors(_PRIORS, _optimal(), (whose, prior, beta, text), scheme)
+    # At another prior all swaps are at the same multiple of beta, so the optimum is, too (D equation 11).
+    law = result.answer["entities"] is None
+    own = None if law else beta * np.sqrt((1 - _PRIORS) / _PRIORS * prior / (1 - prior))
+    return figures.priors(_PRIORS, _optimal(), (whose, prior, beta, text), scheme, own)

@@ -20,7 +20,8 @@ from .tradeoff_series import POINTS
 _Answer = dict[str, Any]
 # The fields of an answer that only a leaderboard has.
 _NO_LEADERBOARD: _Answer = {
-    **{"kind": "tradeoff", "classic": True, "known": [], "tie": None, "contexts": [], "leftOut": [], "detours": 0},
+    **{"kind": "tradeoff", "classic": True, "known": [], "tie": None, "contexts": [], "sharedBeta": None},
+    **{"leftOut": [], "detours": 0, "leaving": None},
     **dict.fromkeys(("pairs", "contradictions", "rankings", "entities")),
 }
 

@@ -15,7 +15,7 @@ import numpy as np
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.execution import CancelledError, Progress
 from tile_core.leaderboard import Leaderboard
-from tile_core.tradeoff import Candidate, OptimalBeta, Swaps, Tradeoff, optimal_beta, paths, tradeoff
+from tile_core.tradeoff import Candidate, OptimalBeta, Swaps, Tradeoff, optimal_beta, paths, tradeoff, without_each
 from tile_core.tradeoff.drawn import usual_number
 from tile_core.tradeoff.paths import Path
 from tile_core.tradeoff.swaps import IntArray
@@ -35,6 +35,8 @@ _Result = TypeVar("_Result")
 _SHOWS = 0.005
 # The interval of the optimal beta takes two seconds for so many entities.
 MOST_DRAWN = 300
+# Each of so many classifiers is left out in turn within a second.
+_MOST_LEAVING = 150
 
 
 class Found(NamedTuple):
@@ -75,12 +77,12 @@ class Way:
 
 
 def found(
-    way: Way, contexts: list[_Answer], cancel: Callable[[], bool] = lambda: False, progress: Progress | None = None
+    way: Way, contexts: _Answer, cancel: Callable[[], bool] = lambda: False, progress: Progress | None = None
 ) -> tuple[Found, tuple[FloatArray, FloatArray, dict[str, float]] | None]:
     """What is shown of a path, and the data for its curve of rankings, if it has one.
 
-    Raises `MootError` once a newer request has replaced this one. `progress(done, total)` counts the pairs compared,
-    which take longest.
+    `contexts`: the fields of the answer about the contexts. `progress(done, total)` counts the pairs compared, which
+    take longest. Raises `MootError` once a newer request has replaced this one.
     """
     try:
         path = paths.path(way.rows, way.start, way.end, cancel=cancel, progress=progress)
@@ -89,8 +91,9 @@ def found(
     classic = tradeoff(way.rows, path.swaps) if way.classic else None
     steps = series.steps(path)
     certain = _unless_superseded(cancel, lambda: None if way.drawn is None else certainty(*way.drawn))
+    leaving = _unless_superseded(cancel, lambda: None if classic is None else _leaving(classic))
     result = Found(
-        _answer(path, classic, certain) | {"contexts": contexts} | _path_answer(path) | _counts(path, steps),
+        _answer(path, classic, certain) | contexts | _path_answer(path) | _counts(path, steps) | {"leaving": leaving},
         path.used,
         path.left_out,
         steps,
@@ -132,6 +135,17 @@ def _answer(path: Path, classic: Tradeoff | None, certain: OptimalBeta | None) -
         "tie": _best_tie(path, t),
         "detours": len(path.detours),
     }
+
+
+def _leaving(classic: Tradeoff) -> _Answer | None:
+    """The smallest and the largest optimal beta when one classifier leaves, and which one, as an index."""
+    if not 3 <= len(classic.used) <= _MOST_LEAVING:
+        return None
+    betas = without_each(classic)
+    if np.isnan(betas).all():
+        return None
+    ends = int(np.nanargmin(betas)), int(np.nanargmax(betas))
+    return {name: [float(betas[i]), int(classic.used[i])] for name, i in zip(("low", "high"), ends, strict=True)}
 
 
 def _unless_superseded(superseded: Callable[[], bool], make: Callable[[], _Result]) -> _Result:

@@ -47,10 +47,14 @@ _NAMED_AT = (0.25, 0.6, 0.12, 0.85, 0.4)
 
 
 def priors(
-    prior: FloatArray, betas: dict[str, FloatArray], here: tuple[str, float, float, str] | None, scheme: str
+    prior: FloatArray,
+    betas: dict[str, FloatArray],
+    here: tuple[str, float, float, str] | None,
+    scheme: str,
+    own: FloatArray | None = None,
 ) -> go.Figure:
     """The optimal beta against the prior, one line for each distribution; `here`: the name, prior and beta of a mark,
-    and that beta as text.
+    and that beta as text; `own`: the line of a leaderboard through that mark.
     """
     across = {**axis(scheme), "range": [0, 1], "tickformat": "~g"}
     up = {
@@ -71,8 +75,12 @@ def priors(
             x=prior, y=beta, mode="lines", line=line, name=escape(name, quote=False), hovertemplate=hover
         )
     if here is not None:
+        if own is not None:
+            hover = f"{here[0]}: β %{{y:.3f}} at prior %{{x:.3f}}<extra></extra>"
+            line = {"color": theme.FULL[scheme][4], "width": 3}
+            figure.add_scatter(x=prior, y=own, mode="lines", line=line, name=here[0], hovertemplate=hover)
         _mark_optimum(figure, here, scheme)
-    _name_lines(figure, prior, betas, here, scheme)
+    _name_lines(figure, prior, betas, here, scheme, own)
     return figure.update_layout(showlegend=False)
 
 
@@ -82,6 +90,7 @@ def _name_lines(
     betas: dict[str, FloatArray],
     here: tuple[str, float, float, str] | None,
     scheme: str,
+    own: FloatArray | None,
 ) -> None:
     """The names of the lines and of the marked point, each placed where it covers least."""
     heights = {name: np.log10(np.clip(beta, 0.1, 10)) for name, beta in betas.items()}
@@ -89,7 +98,8 @@ def _name_lines(
     marks = {name: np.array([x, height[k]]) for (name, height), (x, k) in zip(heights.items(), places, strict=False)}
     if here is not None:
         marks[here[0]] = np.array([here[1], np.log10(np.clip(here[2], 0.1, 10))])
-    lines = np.concatenate([np.column_stack([prior, height]) for height in heights.values()])
+    drawn = [*heights.values(), *([] if own is None else [np.log10(np.clip(own, 0.1, 10))])]
+    lines = np.concatenate([np.column_stack([prior, height]) for height in drawn])
     span = np.array([0.0, -1.0]), np.array([1.0, 1.0])
     for label in mark_names.placed(marks, span, lines):
         text = "<br>".join(escape(line, quote=False) for line in label.lines)

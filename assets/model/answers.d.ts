@@ -246,6 +246,9 @@ export interface ContextRow {
   trivial: number | null;
   wrong: number | null;
   right: number | null;
+  /** Degrees of optimality of the β for all contexts, and of the best ranking of this one; null where there is none. */
+  shared: number | null;
+  own: number | null;
 }
 
 /** A path between two scores; of a distribution, pairs and entities are null. */
@@ -263,6 +266,10 @@ export interface TradeoffAnswer {
   known: PlaceOnPath[];
   tie: PlaceOnPath | null;
   contexts: ContextRow[];
+  /** The β of least summed variance over the contexts, from `low` to `high`, which is null without an end. */
+  sharedBeta: { beta: number; b: number; low: number; high: number | null } | null;
+  /** The smallest and the largest optimal β when one classifier leaves, with its name. */
+  leaving: { low: [number, string]; high: [number, string] } | null;
   leftOut: [string, string][];
   detours: number;
   /** Points (a, b) of the path, and of the part that gives the recommended ranking, from `low` to `high`. */

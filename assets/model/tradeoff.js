@@ -132,6 +132,25 @@ export class TradeoffModel extends FamilyModel {
     return 1 - Math.abs(m - 2 * swapped) / (2 * m);
   }
 
+  /**
+   * The t at which this share of the discordant pairs is ordered as by the end: of both ends added to the swaps,
+   * interpolated linearly (paper D, section A.2.2). NaN if there are none.
+   */
+  /** @param {number} share from 0 to 1 */
+  quantile(share) {
+    const { steps, contradictions, pairs } = this.answer;
+    if (!contradictions || pairs === null) return NaN;
+    const swapped = steps.toStart.map((tau) => Math.round(((1 - tau) * pairs) / 2));
+    const place = (/** @type {number} */ rank) => {
+      if (rank > contradictions) return 1;
+      const k = swapped.findIndex((many) => many >= rank);
+      return rank > 0 && k >= 0 ? steps.t[k] : Number(rank > 0);
+    };
+    const rank = share * (contradictions + 1);
+    const low = Math.floor(rank);
+    return place(low) + (rank - low) * (place(low + 1) - place(low));
+  }
+
   /** How the ranking at t orders the discordant pairs; null if there are none. @returns {Discordance | null} */
   discordance() {
     if (!this.answer.contradictions) return null;

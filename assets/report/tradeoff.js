@@ -160,7 +160,7 @@ export class TradeoffScene extends OwnScene {
       this.panel('tx-way-words', 'Candidate scores', this.words.host),
       ...this.chartPanels(),
       result.entities === null ? null : this.panel('tx-report-ranking', 'Ranking', head('Ranking'), ranking),
-      result.contexts.length > 1 ? this.panel('tx-contexts', 'All contexts', ...contextsTable(result.contexts)) : null,
+      result.contexts.length > 1 ? this.panel('tx-contexts', 'All contexts', ...contextsTable(result)) : null,
     );
     this.pointer.onSquare(tile.overlay, 'Point on the path');
     this.alongPath({

@@ -27,11 +27,11 @@ from app.storage.payload import payload
 from app.upload import read_file
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
-from tile_core import populations, symmetries
+from tile_core import performance, populations, symmetries
 from tile_core.checks import InvalidInputError
 from tile_core.execution import CancelledError
 from tile_core.leaderboard import leaderboard
-from tile_core.tradeoff import crossings, manifold, paths, swaps, tradeoff
+from tile_core.tradeoff import crossings, manifold, paths, place_of, shared_beta, swaps, tradeoff, without_each
 from tile_core.tradeoff.distributions import LAWS
 from tile_core.tradeoff.verdict import under, verdict
 
@@ -558,3 +558,34 @@ def test_the_browser_has_the_name_of_each_family() -> None:
     assert {key: family["label"] for key, family in page.FAMILIES.items()} == {
         key: populations.FAMILIES[key].label for key in LAWS
     }
+
+
+def test_the_page_says_how_far_one_classifier_moves_the_optimum(services: Services) -> None:
+    shown = board(12)
+    told, _ = ask(services, shown)
+    betas = without_each(tradeoff(shown.at(0)))
+    ends = int(np.nanargmin(betas)), int(np.nanargmax(betas))
+    assert told["leaving"] == {"low": [betas[ends[0]], f"e{ends[0]}"], "high": [betas[ends[1]], f"e{ends[1]}"]}
+    assert ask(services, board(2))[0]["leaving"] is None
+
+
+def test_one_beta_for_all_contexts_comes_with_its_cost_in_each(services: Services) -> None:
+    rng = np.random.default_rng(4)
+    shown = leaderboard(list("abcde"), rng.integers(1, 90, (3, 5, 4)).astype(float), contexts=["x", "y", "z"])
+    told, _ = ask(services, shown)
+    expected = shared_beta([tradeoff(rows).swaps for rows in shown.performances])
+    assert expected is not None
+    assert told["sharedBeta"]["beta"] == expected.beta
+    degrees = [(row["shared"], row["own"]) for row in told["contexts"]]
+    np.testing.assert_array_equal(np.array(degrees, float), np.stack([expected.optimality, expected.own], -1))
+    assert ask(services, board(4))[0]["sharedBeta"] is None
+
+
+def test_the_line_of_the_leaderboard_goes_through_its_optimum(services: Services) -> None:
+    told, charts = ask(services, board(12))
+    assert charts is not None
+    line = next(each for each in charts.priors.data if each.name == "this leaderboard" and each.mode == "lines")
+    rows = symmetries.shift_prior(board(12).at(0), line.x[50])
+    optimum = tradeoff(rows).optimum.equivalent
+    assert told["beta"] == pytest.approx(np.interp(performance.common_prior(board(12).at(0)), line.x, line.y), rel=0.01)
+    assert optimum.low < place_of(line.y[50]) < optimum.high

@@ -658,3 +658,42 @@ def test_any_performances_have_an_answer(rows):
     assert ((found.boundaries > 0) & (found.boundaries < 1)).all()
     assert found.counts.sum() == found.swaps.contradictions <= found.swaps.pairs
     assert verdict(found)
+
+
+@given(st.lists(board(st.integers(1, 30), 2), min_size=1, max_size=4))
+def test_one_beta_for_all_has_the_least_summed_variance(boards):
+    found = [tradeoff.tradeoff(rows).swaps for rows in boards]
+    shared = tradeoff.shared_beta(found)
+    if not any(swaps.contradictions for swaps in found):
+        assert shared is None
+        return
+    # A place inside each interval without a swap of any of them.
+    ends = np.unique(np.concatenate([[0.0, 1.0], *(swaps.boundaries for swaps in found)]))
+    ends = ends[np.r_[True, np.diff(ends) > 1e-9]]
+    inside = (ends[:-1] + ends[1:]) / 2
+    several = [swaps for swaps in found if swaps.contradictions]
+    sums = sum(swaps.variance(inside) for swaps in several)
+    assert sum(float(swaps.variance(shared.b)) for swaps in several) == pytest.approx(sums.min(), abs=1e-9)
+    assert shared.low < shared.beta < shared.high
+    for swaps, degree, own in zip(found, shared.optimality, shared.own, strict=True):
+        assert np.isnan(own) == (swaps.contradictions == 0)
+        if swaps.contradictions:
+            assert degree == float(swaps.optimality(shared.b)) <= own + 1e-12
+
+
+def test_the_optimum_without_each_is_that_of_the_others():
+    rows = np.random.default_rng(3).integers(1, 60, (9, 4)).astype(float)
+    for i, beta in enumerate(tradeoff.without_each(tradeoff.tradeoff(rows))):
+        own = tradeoff.tradeoff(np.delete(rows, i, axis=0)).optimum.equivalent
+        assert own.low < tradeoff.place_of(beta) < own.high
+    assert np.isnan(tradeoff.without_each(tradeoff.tradeoff(rows[:2]))).all()
+
+
+@given(board(st.integers(1, 30), 2), st.floats(0.05, 0.95), st.floats(0.05, 0.95))
+def test_at_another_prior_all_swaps_are_at_a_multiple_of_beta(rows, one, other):
+    """The line of a leaderboard over the prevalence, from D equation 11: beta^2 grows as the odds of negatives."""
+    at = [tradeoff.tradeoff(symmetries.shift_prior(rows, prior)).boundaries for prior in (one, other)]
+    betas = [tradeoff.beta_of(each) for each in at]
+    factor = np.sqrt((1 - other) / other * one / (1 - one))
+    assert len(betas[0]) == len(betas[1])
+    np.testing.assert_allclose(betas[1], factor * betas[0], rtol=1e-7)

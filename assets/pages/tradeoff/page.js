@@ -72,7 +72,7 @@ export class Painting {
   build(model) {
     this.fields.build(model);
     this.words.build(model);
-    showContexts(model.answer.contexts);
+    showContexts(model.answer);
     element('tradeoff-open-contexts').hidden = model.answer.contexts.length < 2;
     fill(element('tradeoff-verdict'), ...verdictWords(model.answer));
     say(element('tradeoff-counts'), countWords(model.answer));

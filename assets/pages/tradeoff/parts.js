@@ -175,6 +175,7 @@ const COLUMNS = [
   ['τ(precision, recall)', ({ tau }) => fixed(tau ?? NaN)],
   ['Equivalent β', between],
   ['Optimal β', ({ low, high, beta }) => (beta === null ? '–' : low === high ? single(beta) : unrounded(beta))],
+  ['β for all', ({ shared }) => share(shared)],
   ['F₁', ({ f1 }) => share(f1)],
   ['SIVF', ({ sivf }) => share(sivf)],
   ['Heuristic', ({ heuristic }) => share(heuristic)],
@@ -182,10 +183,19 @@ const COLUMNS = [
   ['Wrong', ({ wrong }) => share(wrong)],
   ['Right', ({ right }) => share(right)],
 ];
-const NOTE = 'degrees of optimality of F1, SIVF and the heuristic; shares of trivial, wrong and right pairs under F1';
+const NOTE =
+  'degrees of optimality of the β for all, F1, SIVF, the heuristic; shares of trivial, wrong and right pairs under F1';
 
-/** The table, a row for each context, with its heading. @param {ContextRow[]} contexts */
-export function contextsTable(contexts) {
+/** What the last rows of the table say of each column. @type {[string, (values: number[]) => number][]} */
+const ENDS = [
+  ['Minimum', (values) => Math.min(...values)],
+  ['Mean', (values) => values.reduce((sum, value) => sum + value, 0) / values.length],
+  ['Maximum', (values) => Math.max(...values)],
+];
+
+/** A table, a row for each context, with its heading, and one β for all of them. */
+/** @param {Pick<TradeoffAnswer, 'contexts' | 'sharedBeta'>} answer */
+export function contextsTable({ contexts, sharedBeta }) {
   const names = ['Context', ...COLUMNS.map(([name]) => name)];
   return [
     make(
@@ -195,10 +205,11 @@ export function contextsTable(contexts) {
       helpButton('tradeoff.contexts', 'All contexts'),
       make('span', { className: 'tx-note' }, NOTE),
     ),
+    sharedBeta && make('p', { className: 'tx-shared-beta' }, ...sharedWords(contexts, sharedBeta)),
     make(
       'div',
       { className: 'tx-table-scroll', tabindex: 0, role: 'region', 'aria-label': 'One row for each context' },
-      tableOf({ className: 'tx-counts' }, names, contexts.map(contextRow)),
+      tableOf({ className: 'tx-counts' }, names, [...contexts.map(contextRow), ...ENDS.map(endRow(contexts))]),
     ),
   ];
 }
@@ -208,6 +219,47 @@ function contextRow(row) {
   const { context } = row;
   const title = rowHead(context, { className: 'tx-context-name', title: context });
   return rowOf(title, ...COLUMNS.map(([, text]) => make('td', {}, text(row))));
+}
+
+/**
+ * One β for all contexts, how good it is in them, and where it costs most.
+ *
+ * @param {ContextRow[]} contexts @param {NonNullable<TradeoffAnswer['sharedBeta']>} sharedBeta
+ */
+function sharedWords(contexts, { beta }) {
+  const known = contexts.filter(({ shared }) => shared !== null);
+  const mean = (/** @type {(row: ContextRow) => number | null} */ value) =>
+    percent(known.reduce((sum, row) => sum + (value(row) ?? NaN), 0) / known.length);
+  const loss = (/** @type {ContextRow} */ { own, shared }) => (own ?? 0) - (shared ?? 0);
+  const worst = known.reduce((most, row) => (loss(row) > loss(most) ? row : most));
+  const cost = loss(worst) > 0 ? ` It costs most on ${worst.context}: ${percent(loss(worst))} of its degree.` : '';
+  return [
+    make('b', {}, `One β for all contexts: ${unrounded(beta)}`),
+    ` has the least summed Fréchet variance. Mean degree of optimality ${mean(({ shared }) => shared)}; `,
+    `F₁ has ${mean(({ f1 }) => f1)}, each context’s own β ${mean(({ own }) => own)}.${cost}`,
+  ];
+}
+
+/** The row of a statistic over all contexts; no range of β, and no name. @param {ContextRow[]} contexts */
+function endRow(contexts) {
+  return (/** @type {[string, (values: number[]) => number]} */ [name, statistic]) => {
+    const over = (/** @type {keyof ContextRow} */ key) => {
+      const values = contexts.flatMap((row) => (typeof row[key] === 'number' ? [row[key]] : []));
+      return values.length ? statistic(values) : null;
+    };
+    const text = (/** @type {keyof ContextRow} */ key, /** @type {(value: number) => string} */ written) => {
+      const value = over(key);
+      return value === null ? '–' : written(value);
+    };
+    const whole = (/** @type {number} */ value) =>
+      Number.isInteger(value) || value >= 100 ? count(value) : fixed(value, 1);
+    const shares = /** @type {const} */ (['shared', 'f1', 'sivf', 'heuristic', 'trivial', 'wrong', 'right']);
+    const cells = [
+      ...[text('prior', prevalence), text('entities', whole), text('contradictions', whole), text('tau', fixed)],
+      ...['', text('beta', fixed), ...shares.map((key) => text(key, percent))],
+    ];
+    return rowOf(rowHead(name), ...cells.map((cell) => make('td', {}, cell)));
+  };
 }
 
 /** @param {number | null} value */
@@ -224,11 +276,11 @@ function between({ low, high, beta }) {
   return low === high ? single(low) : inward(low, high ?? Infinity, beta).join(' to ');
 }
 
-/** Shows the table on the page where there are several contexts. @param {ContextRow[]} contexts */
-export function showContexts(contexts) {
+/** Shows the table on the page where there are several contexts. @param {TradeoffAnswer} answer */
+export function showContexts(answer) {
   const host = element('tradeoff-contexts');
-  host.hidden = contexts.length < 2;
-  fill(host, ...(host.hidden ? [] : contextsTable(contexts)));
+  host.hidden = answer.contexts.length < 2;
+  fill(host, ...(host.hidden ? [] : contextsTable(answer)));
 }
 
 // ---- The panels below the main figure, each with a button that opens and closes it.

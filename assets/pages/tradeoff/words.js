@@ -1,7 +1,7 @@
 /** The texts of the page: verdict, candidate scores, what holds at the slider, how much there is to compare. */
 import { capitalized, count, counted, fixed, percent, unbroken } from '#tile/draw/text';
 import { betaOf, comparedWords, fixedPlace, placeNumbers, shortNumber } from '#tile/pages/tradeoff/path';
-import { closest, fill, helpButton, make, symbolNodes, tableOf } from '#tile/ui/elements';
+import { closest, fill, helpButton, make, numberField, symbolNodes, tableOf } from '#tile/ui/elements';
 
 /** @import { Candidate, TradeoffAnswer } from '#tile/model/answers' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff' */
@@ -76,6 +76,8 @@ function tiesNote(scores) {
 
 // ---- The texts of the page: its verdict, what holds at the slider, and how much there is to compare.
 
+// Recall weighs so much at first: the example of paper D (section A.2.2).
+const WEIGHT = '4';
 // At most so many entities that are left out are named.
 const NAMED = 3;
 // A point inside of a number has no space behind it.
@@ -100,6 +102,8 @@ const scored = (text) =>
 /** The table of candidate scores, and what holds at the slider. */
 export class TradeoffWords {
   here = make('div', { className: 'tx-words-here tx-answered' });
+  weight = numberField(null, 'How many times as much recall weighs as precision');
+  weighed = make('p', { className: 'tx-words-weighed tx-answered' });
   table = make('div', { className: 'tx-answered' });
 
   /** @param {HTMLElement} host @param {(t: number, live: boolean) => void} onT */
@@ -107,7 +111,13 @@ export class TradeoffWords {
     this.host = host;
     const title = make('h2', {}, 'Candidate scores');
     const head = make('div', { className: 'tx-panel-head' }, title, helpButton('tradeoff.words', 'Candidate scores'));
-    fill(host, head, this.table, this.here);
+    fill(host, head, this.table, this.here, this.weighed);
+    this.weight.value = WEIGHT;
+    this.weight.addEventListener('input', () => this.weigh());
+    this.weighed.addEventListener('click', (event) => {
+      const link = closest(event, '[data-t]');
+      if (link) onT(Number(link.dataset.t), false);
+    });
     this.table.addEventListener('click', (event) => {
       const row = closest(event, '[data-t]');
       if (row) onT(Number(row.dataset.t), false);
@@ -123,12 +133,43 @@ export class TradeoffWords {
       row.classList.toggle('tx-here', Math.abs(Number(row.getAttribute('data-at')) - model.t) < 1e-9);
   }
 
+  /** Writes which β a weight of recall asks for. */
+  weigh() {
+    const { model } = this;
+    const weight = Number(this.weight.value.replace(',', '.'));
+    const valid = weight > 0 && Number.isFinite(weight);
+    this.weight.toggleAttribute('aria-invalid', !valid);
+    const t = model && valid ? model.quantile(weight / (1 + weight)) : NaN;
+    const output = this.weighed.querySelector('output');
+    if (!output) return;
+    const link = { type: 'button', className: 'tx-link', 'data-t': t };
+    const beta = Number.isNaN(t) ? '–' : make('button', link, `β = ${fixed(Math.sqrt(t / (1 - t)))}`);
+    fill(output, beta, valid ? '' : ' (expected a number above 0)');
+  }
+
   /** Builds the table, which changes only with the question. @param {TradeoffModel} model */
-  build({ answer, classic }) {
+  build(model) {
+    const { answer, classic } = model;
+    this.model = model;
+    const { leaving } = answer;
+    const asked = classic && answer.contradictions;
+    fill(
+      this.weighed,
+      ...(asked ? ['If recall weighs ', this.weight, ' times as much as precision: ', make('output'), '. '] : []),
+      leaving ? leavingWords(leaving) : '',
+    );
+    this.weigh();
     fill(this.table, ...(classic ? candidatesTable(answer) : []));
     const head = this.host.querySelector('.tx-panel-head h2');
     if (head) head.textContent = classic ? 'Candidate scores' : 'At the slider';
   }
+}
+
+/** How far the optimal β moves when one classifier leaves. @param {NonNullable<TradeoffAnswer['leaving']>} leaving */
+function leavingWords({ low: [low, first], high: [high, last] }) {
+  if (low === high) return `Whichever classifier leaves, the optimal β is ${fixed(low)}.`;
+  const [least, most] = [`${fixed(low)} (without ${first})`, `${fixed(high)} (without ${last})`];
+  return `If one classifier leaves, the optimal β is between ${least} and ${most}.`;
 }
 
 /** How well the ranking at the slider agrees with those at both ends, and how it differs from the optimum. */
