@@ -80,7 +80,7 @@ def priors(
             line = {"color": theme.FULL[scheme][4], "width": 3}
             figure.add_scatter(x=prior, y=own, mode="lines", line=line, name=here[0], hovertemplate=hover)
         _mark_optimum(figure, here, scheme)
-    _name_lines(figure, prior, betas, here, scheme, own)
+    _name_lines(figure, prior, betas, here, scheme=scheme, own=own)
     return figure.update_layout(showlegend=False)
 
 
@@ -89,6 +89,7 @@ def _name_lines(
     prior: FloatArray,
     betas: dict[str, FloatArray],
     here: tuple[str, float, float, str] | None,
+    *,
     scheme: str,
     own: FloatArray | None,
 ) -> None:
