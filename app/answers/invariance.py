@@ -10,7 +10,6 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.curves import (
     INVARIANT,
     SCORES,
-    ClassWeighted,
     Decisions,
     Thresholds,
     by_confidence,
@@ -120,24 +119,19 @@ def _chosen(given: Predictions, pair: tuple[int, int] | None) -> list[int]:
 def _weighted(given: Predictions, chosen: list[int]) -> dict[str, Any]:
     """What LxCIM and accuracy with class weights are made of, of each model, and where the chosen two change places.
 
-    `models`: None where a model has no threshold between its decisions, and for all but the chosen in large files.
+    `models`: None for all but the chosen in large files.
     """
     all_of_them = given.size * len(given.models) <= SORTED
-    found = [_class_weighted(given, k) if all_of_them or k in chosen else None for k in range(len(given.models))]
-    one, other = found[chosen[0]], found[chosen[-1]]
+    found = [
+        class_weighted(sorted_rows(given, k)) if all_of_them or k in chosen else None for k in range(len(given.models))
+    ]
+    pair = [each for each in (found[k] for k in chosen) if each]
     return {
         "models": [
             each and {name: getattr(each, name).tolist() for name in ("masses", "right", "pairs")} for each in found
         ],
-        "switches": class_weight_switches(one, other).tolist() if one and other and one is not other else [],
+        "switches": class_weight_switches(*pair).tolist() if len(pair) == 2 else [],
     }
-
-
-def _class_weighted(given: Predictions, model: int) -> ClassWeighted | None:
-    try:
-        return class_weighted(sorted_rows(given, model))
-    except InvalidInputError:
-        return None
 
 
 def _strip(decided: Decisions) -> list[list[float]]:

@@ -79,9 +79,10 @@ def test_other_requests_are_refused(data: object) -> None:
         invariance_request.read(data)
 
 
-def test_class_weights_are_of_all_models_that_have_a_threshold() -> None:
-    given = predictions(["a", "b", "c"], [0, 1, 1], [[0.1, 0.6, 0.7], [0.2, 0.4, 0.9], [3, 2, 5]])
+def test_class_weights_are_of_the_two_alone_in_large_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = predictions(["a", "b", "c"], [0, 1, 1], [[0.1, 0.6, 0.7], [0.2, 0.4, 0.9], [0.3, 0.2, 0.8]])
+    assert None not in invariance.shown(given, (0, 1))["weighted"]["models"]
+    monkeypatch.setattr(invariance, "SORTED", 8)
     found = invariance.shown(given, (0, 1))["weighted"]
-    assert found["models"][2] is None
-    assert found["models"][1] == {"masses": [1, 2], "right": [1, 1], "pairs": [[1, 2], [2, 3]]}
+    assert found["models"][1:] == [{"masses": [1, 2], "right": [1, 1], "pairs": [[1, 2], [2, 3]]}, None]
     assert found["switches"] == []
