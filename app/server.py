@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from wsgiref.types import WSGIApplication
 
@@ -27,14 +28,18 @@ from .services import Services, open_services
 from .settings import Settings, resources
 from .storage import files
 from .upload import deletion
-from .web import bundle, callback_requests, incidents, modules, protection, proxy
+from .web import bundle, callback_requests, incidents, modules, protection, proxy, styles
 
 _LOG = logging.getLogger(__name__)
 
 TITLE = "Tile Explorer"
 DESCRIPTION = "Rank two-class classifiers for your own preferences."
-# The file among the assets that holds all modules.
-MODULES = "modules.js"
+# What Dash and the grid ask for only once their scripts have run.
+_FETCHED = ("_dash-layout", "_dash-dependencies")
+_LATER = (
+    "_dash-component-suites/dash/dcc/async-upload.js",
+    "_dash-component-suites/dash_ag_grid/async-community.js",
+)
 
 # Light or dark is known before anything is painted: as chosen (the store "scheme"), else as the system has it.
 SCHEME_SCRIPT = (
@@ -84,7 +89,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
 
 def _make_app(settings: Settings, shared: Services, observers: operation.Observers) -> Dash:
     app = _dash(settings)
-    _add_modules(app)
+    _add_assets(app)
     # Before the pages, whose addresses are everything else.
     operation.register(app, shared, observers)
     route.register(app.server, shared.predictions.intake, framed=settings.framed)
@@ -106,7 +111,7 @@ def _dash(settings: Settings) -> Dash:
     return Dash(
         __name__,
         assets_folder=str(resources("assets")),
-        assets_path_ignore=[f"^{folder}$" for folder in modules.folders()],
+        assets_path_ignore=[f"^{folder}$" for folder in (*modules.folders(), "styles")],
         index_string=INDEX,
         title=TITLE,
         update_title="",
@@ -130,18 +135,21 @@ def _answer_error(error: Exception) -> None:
     set_props(ids.NOTICE, {"children": text})
 
 
-def _modules_address(app: Dash) -> str:
-    """The address of the bundle, with a digest of its content, so that browsers never use an outdated one."""
-    stamp = hashlib.sha256(bundle.bundle(modules.PAGE).encode()).hexdigest()[:12]
-    return f"{app.get_asset_url(MODULES)}?m={stamp}"
+def _add_assets(app: Dash) -> None:
+    """Put style sheets, modules and what Dash asks for later into the page's head: the browser loads them at once."""
+    style = _serve(app, "styles.css", styles.joined, "text/css")
+    script = _serve(app, "modules.js", lambda: bundle.bundle(modules.PAGE), "text/javascript")
+    prefix = app.config.requests_pathname_prefix
+    head = [
+        f'<link rel="stylesheet" href="{style}">',
+        f'<script id="tx-modules" src="{script}" defer></script>',
+        *(f'<link rel="preload" href="{prefix}{name}" as="fetch" crossorigin>' for name in _FETCHED),
+        *(f'<link rel="preload" href="{prefix}{name}" as="script">' for name in _LATER),
+    ]
+    app.index_string = INDEX.replace("</head>", "\n".join([*head, "</head>"]))
 
 
-def _add_modules(app: Dash) -> None:
-    """Put the script of all modules into the page's head, so that the browser loads it at once."""
-
-    def answer() -> flask.Response:
-        return flask.Response(bundle.bundle(modules.PAGE), mimetype="text/javascript")
-
-    app.server.add_url_rule(f"/assets/{MODULES}", "modules", answer)
-    script = f'<script id="tx-modules" src="{_modules_address(app)}" defer></script>'
-    app.index_string = INDEX.replace("</head>", f"{script}\n</head>")
+def _serve(app: Dash, name: str, text: Callable[[], str], kind: str) -> str:
+    """Serve a text; its address has a digest of the content, so that browsers never use an outdated one."""
+    app.server.add_url_rule(f"/assets/{name}", name, lambda: flask.Response(text(), mimetype=kind))
+    return f"{app.get_asset_url(name)}?m={hashlib.sha256(text().encode()).hexdigest()[:12]}"

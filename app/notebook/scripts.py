@@ -8,10 +8,9 @@ from functools import cache
 from typing import Any
 
 from ..report.page import named_scores
-from ..settings import resources
-from ..web import bundle
+from ..web import bundle, styles
 
-_STYLES = ("00-colours", "00-plots", "08-embed")
+_STYLES = frozenset({"colours", "plots", "embed"})
 _WIDGET, COMPONENTS = "embed/widget", "embed/components"
 # Packed, a widget is a third as large, and each stands in the notebook that is saved.
 _UNPACK = """const bytes = Uint8Array.from(atob('{data}'), (sign) => sign.charCodeAt(0));
@@ -36,6 +35,4 @@ def components() -> str:
 
 def _provided() -> dict[str, Any]:
     """What our own pages have anyway: the style sheet, and the named scores."""
-    sheets = [resources("assets") / "styles" / f"{name}.css" for name in _STYLES]
-    style = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
-    return {"style": style, "catalogue": named_scores()}
+    return {"style": styles.joined(_STYLES), "catalogue": named_scores()}

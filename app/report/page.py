@@ -22,10 +22,9 @@ from tile_core.importers import cells
 from tile_core.leaderboard import Leaderboard
 from tile_core.number_format import unbroken
 
-from ..settings import resources
 from ..view import schema, values
 from ..view.known_keys import LEADERBOARD
-from ..web import modules
+from ..web import modules, styles
 from .scenes import Scene
 
 # The scenes of pages other than Explore: the class that shows each, and its module.
@@ -219,11 +218,7 @@ def _script(kinds: frozenset[str], start: str) -> str:
 
 @cache
 def _style(kinds: frozenset[str], cell: bool = False) -> str:
-    """Style sheets in the order of the page, which is that of their names: `NN-NAME.css`."""
-    wanted = {*(_CELL_STYLES if cell else _STYLES), *kinds}
-    sheets = (resources("assets") / "styles").glob("*.css")
-    files = sorted(file for file in sheets if file.stem.split("-", 1)[1] in wanted)
-    return embeddable("\n" + "\n".join(file.read_text(encoding="utf-8") for file in files))
+    return embeddable("\n" + styles.joined(kinds.union(_CELL_STYLES if cell else _STYLES)))
 
 
 def embeddable(source: str) -> str:

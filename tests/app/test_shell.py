@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,6 +48,20 @@ def ask(app: Dash, path: str, asked: Any) -> Any:
 
 def first(app: Dash) -> Any:
     return app.server.test_client().get("/_dash-layout", headers={"Host": "localhost"}).get_json()
+
+
+def test_the_head_names_one_style_sheet_and_all_that_dash_asks_for_later(app: Dash) -> None:
+    client = app.server.test_client()
+    head = client.get("/").get_data(as_text=True).partition("</head>")[0]
+    sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)"', head)
+    assert len(sheets) == 1
+    sheet = client.get(sheets[0])
+    assert sheet.mimetype == "text/css"
+    assert "immutable" in sheet.headers["Cache-Control"]
+    files = sorted((Path(__file__).parents[2] / "assets" / "styles").glob("*.css"))
+    assert sheet.get_data(as_text=True) == "\n".join(file.read_text(encoding="utf-8") for file in files)
+    ahead = re.findall(r'<link rel="preload" href="([^"]+)"', head)
+    assert [client.get(each).status_code for each in ahead] == [200] * 4
 
 
 def test_a_visit_loads_the_first_page_only(app: Dash) -> None:
