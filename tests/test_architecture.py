@@ -30,7 +30,7 @@ NAMESPACES = {"www.w3.org"}
 # own folder and from those of the floors below.
 FLOORS = (
     {"math", "view"},
-    {"math/regions"},
+    {"math/regions", "math/tasks"},
     {"math/uncertainty"},
     {"draw"},
     {"ui"},

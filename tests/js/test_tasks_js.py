@@ -1,0 +1,86 @@
+"""Any task in the browser: as in Python, which is tested against fractions, grids and searches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tile_core.checks import FloatArray
+from tile_core.tasks import best_of_three, can_be_first, covering_pairs, dominates, group_sums, task_scores
+
+pytestmark = pytest.mark.node
+
+ANSWERS = """(cases) => cases.map(([performances, satisfaction, importance, groups, weights]) => {
+  const t = window.tileTest.tasks;
+  const sums = t.groupSums(performances, {satisfaction, importance, groups});
+  const better = t.dominates(sums);
+  return {scores: t.scoresOf(sums, weights), better, lines: t.coveringPairs(better),
+    first: t.canBeFirst(performances, satisfaction),
+    division: t.bestOfThree(t.sumsOfThree(sums, weights, [0, 1, 2]))};
+})"""
+
+
+def drawn(seed: int) -> Any:
+    """Counts, small ones too, of up to four groups of three outcomes, with equal rows and rows of zeros."""
+    rng = np.random.default_rng(seed)
+    groups = int(rng.integers(3, 5))
+    outcomes = 3 * groups
+    counts = rng.integers(0, [3, 30, 400][seed % 3], (int(rng.integers(1, 9)), outcomes)).astype(float)
+    if seed % 5 == 0:
+        counts = np.concatenate([counts, counts[:1], np.zeros((1, outcomes))])
+    satisfaction, importance = rng.integers(0, 5, outcomes) / 4, rng.integers(0, 4, outcomes).astype(float)
+    return counts, satisfaction, importance, np.repeat(np.arange(groups), 3), rng.dirichlet(np.ones(groups))
+
+
+def of_three(above: FloatArray, below: FloatArray, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Three groups share what they have; the rest stays."""
+    rest = weights.copy()
+    rest[:3] = 0
+    return tuple(weights[:3].sum() * sums[:, :3] + (sums @ rest)[:, None] for sums in (above, below))  # type: ignore[return-value]
+
+
+def inside(corners: Any) -> list[float]:
+    return [value for w in sorted(map(list, corners)) if min(w) > 1e-6 for value in w]
+
+
+def test_the_browser_answers_as_python(scripts: Any) -> None:
+    cases = [drawn(seed) for seed in range(150)]
+    answers = scripts.evaluate(ANSWERS, [[each.tolist() for each in case] for case in cases])
+    borders = 0
+    for (counts, satisfaction, importance, groups, weights), found in zip(cases, answers, strict=True):
+        above, below = group_sums(counts, satisfaction, importance, groups)
+        scores = task_scores(counts, satisfaction, importance * weights[groups])
+        assert found["scores"] == pytest.approx(scores.tolist(), abs=1e-12, nan_ok=True)
+        better = dominates(above, below)
+        assert found["better"] == better.tolist()
+        assert [tuple(line) for line in found["lines"]] == covering_pairs(better)
+        assert found["first"] == can_be_first(counts, satisfaction).possible.tolist()
+        expected = best_of_three(*of_three(above, below, weights))
+        division = found["division"]
+        assert division["shares"] == pytest.approx(expected.shares.tolist(), abs=1e-7)
+        # On a side, a triple tie can be a double root.
+        assert inside(division["corners"]) == pytest.approx(inside(expected.corners), abs=1e-6)
+        borders += len(division["pieces"]) > 1
+    assert borders > 60
+
+
+def test_outlines_hold_who_is_best(scripts: Any) -> None:
+    for seed in range(40):
+        case = drawn(seed)
+        counts, satisfaction, importance, groups, weights = case
+        division = scripts.evaluate(ANSWERS, [[each.tolist() for each in case]])[0]["division"]
+        above, below = of_three(*group_sums(counts, satisfaction, importance, groups), weights)
+        total = 0.0
+        for piece in division["pieces"]:
+            r, u = np.array(piece["outline"]).T
+            total += abs(np.dot(r, np.roll(u, 1)) - np.dot(u, np.roll(r, 1)))
+            w = np.stack([1 - u - r, u, r]).clip(0)
+            bottom = below @ w
+            values = np.divide(above @ w, bottom, out=np.full(bottom.shape, np.nan), where=bottom > 1e-9)
+            own = values[piece["entity"]]
+            known = ~np.isnan(own) & ~np.isnan(values).all(0)
+            assert (own[known] >= np.nanmax(values, 0)[known] - 1e-5).all()
+        if division["pieces"]:
+            assert total == pytest.approx(1, abs=1e-3)
