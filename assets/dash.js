@@ -18,6 +18,7 @@
     'decide',
     'guide',
     'invariance',
+    'tasks',
     'scores',
     'tradeoff',
     'predictions',

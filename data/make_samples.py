@@ -3,7 +3,8 @@
 `toy.csv` and `finley.csv` hold published numbers. `diabetes.csv` and `digits.csv` hold the confusion counts of
 `CLASSIFIERS`, trained and tested here on data that ships inside scikit-learn, by stratified cross-validation: each
 sample is predicted once, by a model that has not seen it, so that the counts sum to the number of samples.
-`predictions-tumours.csv` and `predictions-pairs.csv` hold scores instead of counts, out of such folds too. Everything
+`matrices-grades.csv` holds confusion matrices of three classes, made in the same way. `predictions-tumours.csv` and
+`predictions-pairs.csv` hold scores instead of counts, out of such folds too. Everything
 random has the seed `SEED`: the same version of scikit-learn on the same machine writes the same bytes.
 """
 
@@ -18,7 +19,7 @@ from pathlib import Path
 import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
-from sample_models import CLASSIFIERS, REGRESSORS, SCORERS, SEED
+from sample_models import CLASSIFIERS, GRADERS, REGRESSORS, SCORERS, SEED
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits
 from sklearn.metrics import confusion_matrix
 from sklearn.model_selection import KFold, StratifiedKFold, cross_val_predict
@@ -30,6 +31,7 @@ COUNTS = ("tn", "fp", "fn", "tp")
 
 # A progression that one patient in five reaches.
 FAST_PROGRESSION = 232
+GRADES = ("slow", "medium", "fast")
 # Five pixels of the 8 x 8 image, as row * 8 + column: nearly enough to tell a 0, far from enough to tell an 8.
 PIXELS = (2 * 8 + 3, 2 * 8 + 5, 3 * 8 + 2, 4 * 8 + 4, 5 * 8 + 3)
 
@@ -101,6 +103,12 @@ def pairs() -> tuple[NDArray[np.int_], NDArray[np.bool_]]:
     return drawn, target[drawn[:, 0]] > target[drawn[:, 1]]
 
 
+def grade_task() -> Task:
+    """442 patients, ten measurements each: slow up to the median progression, fast as in `diabetes_task`."""
+    data = load_diabetes(scaled=False)
+    return data.data, (data.target > np.median(data.target)).astype(int) + (data.target >= FAST_PROGRESSION)
+
+
 # Samples: rows of cells, the header first.
 
 
@@ -143,6 +151,18 @@ def digits() -> Rows:
     return rows
 
 
+def grades() -> Rows:
+    """Confusion matrices of six classifiers of three grades, a row for each true and predicted one; ten folds."""
+    features, truth = grade_task()
+    folds = StratifiedKFold(10, shuffle=True, random_state=SEED)
+    rows: Rows = [("model", "true", "predicted", "count")]
+    for name, model in GRADERS.items():
+        matrix = confusion_matrix(truth, cross_val_predict(model, features, truth, cv=folds))
+        cells = ((true, predicted) for true in range(3) for predicted in range(3))
+        rows += [(name, GRADES[true], GRADES[predicted], matrix[true, predicted]) for true, predicted in cells]
+    return rows
+
+
 def tumours() -> Rows:
     """Predictions of twelve classifiers for each tumour, out of fold."""
     task = tumour_task()
@@ -173,6 +193,7 @@ def _written(values: NDArray[np.float64]) -> list[str]:
 
 SAMPLES: dict[str, Callable[[], Rows]] = {"toy": toy, "diabetes": diabetes, "digits": digits, "finley": finley} | {
     "aneurysms": aneurysms,
+    "matrices-grades": grades,
     "predictions-tumours": tumours,
     "predictions-pairs": choices,
 }

@@ -145,3 +145,13 @@ REGRESSORS: dict[str, Any] = {
     "Random forest": RandomForestRegressor(200, **_SEED),
     "Gradient boosting": GradientBoostingRegressor(**_SEED),
 }
+
+# Of three grades. Equal priors and weights make the rare grades count as much as the common one.
+GRADERS: dict[str, Any] = {
+    "LDA, equal priors": _scaled(LinearDiscriminantAnalysis(priors=[1 / 3] * 3)),
+    "Logistic, weighted": _scaled(LogisticRegression(max_iter=1000, **_WEIGHTED)),
+    "Logistic": _scaled(LogisticRegression(max_iter=1000)),
+    "Naive Bayes": GaussianNB(),
+    "Nearest centroid": _scaled(NearestCentroid()),
+    "50-NN": _scaled(KNeighborsClassifier(50)),
+}

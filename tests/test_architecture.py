@@ -42,6 +42,7 @@ FLOORS = (
     {
         "pages/compare",
         "pages/invariance",
+        "pages/tasks",
         "pages/contexts",
         "pages/decide",
         "pages/explore",

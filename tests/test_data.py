@@ -22,6 +22,7 @@ from tile_core.leaderboard import Leaderboard
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 MENU = json.loads((DATA / "samples.json").read_text())
+MATRICES = json.loads((DATA / "matrices.json").read_text())
 PREDICTIONS = json.loads((DATA / "predictions.json").read_text())
 TRAINED = ("diabetes.csv", "digits.csv")
 
@@ -54,8 +55,10 @@ def first_at(rows: np.ndarray, score: str) -> int:
 
 
 def test_the_menu_lists_every_file_once_and_in_order() -> None:
-    assert sorted(entry["file"] for entry in MENU + PREDICTIONS) == sorted(path.name for path in DATA.glob("*.csv"))
-    for menu in (MENU, PREDICTIONS):
+    assert sorted(entry["file"] for entry in MENU + MATRICES + PREDICTIONS) == sorted(
+        path.name for path in DATA.glob("*.csv")
+    )
+    for menu in (MENU, MATRICES, PREDICTIONS):
         assert [entry["order"] for entry in menu] == list(range(1, len(menu) + 1))
         assert all(entry["title"] and len(entry["description"]) <= 110 for entry in menu)
 

@@ -26,6 +26,7 @@ from . import (
     robustness,
     scores,
     sharing,
+    tasks,
     tradeoff,
 )
 
@@ -51,11 +52,12 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     (guide.PATH, "Guide", guide),
     (compare.PATH, "Compare", compare),
     (invariance.PATH, "Invariance", invariance),
+    (tasks.PATH, "Any task", tasks),
 )
 # Pages that are opened from others: the bar has none of them.
 _UNLISTED = (compare.PATH,)
 # Pages that share one menu of the bar: what scores are, whatever the leaderboard.
-_THEORY = (scores.PATH, tradeoff.PATH, invariance.PATH)
+_THEORY = (scores.PATH, tradeoff.PATH, invariance.PATH, tasks.PATH)
 # What the browser reads of each named score.
 _SCORE_FIELDS = ("key", "name", "symbol", "synonyms", "order", "fixed_prior_only", "higher_is_better")
 

@@ -4,6 +4,7 @@ import '#tile/dash/shell';
 import '#tile/import/menu';
 import '#tile/dash/import';
 import '#tile/dash/invariance';
+import '#tile/dash/tasks';
 import '#tile/dash/compare';
 import '#tile/dash/ours';
 import '#tile/dash/contexts';

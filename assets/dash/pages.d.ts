@@ -6,6 +6,7 @@ import type { Explore } from '#tile/pages/explore/page';
 import type { Predictions } from '#tile/pages/predictions/page';
 import type { Robustness } from '#tile/pages/robustness/page';
 import type { Scores } from '#tile/pages/scores/page';
+import type { TasksPage } from '#tile/pages/tasks/page';
 import type { Tradeoff } from '#tile/pages/tradeoff/page';
 
 declare module '#tile/shell/types' {
@@ -15,6 +16,7 @@ declare module '#tile/shell/types' {
     contexts: Contexts | null;
     decide: Decide | null;
     invariance: InvariancePage | null;
+    tasks: TasksPage | null;
     scores: Scores | null;
     tradeoff: Tradeoff | null;
     predictions: Predictions | null;

@@ -170,6 +170,7 @@ const PAGES = {
   '/predictions': 'predictions',
   '/compare': 'compare',
   '/invariance': 'invariance',
+  '/tasks': 'tasks',
   '/decide': 'decide',
   '/contexts': 'contexts',
   '/robustness': 'robustness',

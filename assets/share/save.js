@@ -5,6 +5,7 @@ import { RULES } from '#tile/math/rules';
 import { levelOfTests } from '#tile/model/certainty';
 import { allNames } from '#tile/model/explore';
 import { MEANINGS } from '#tile/model/references';
+import { PRESETS } from '#tile/model/task_presets';
 import { costsTable } from '#tile/pages/decide/table';
 import { answerSentence } from '#tile/pages/decide/words';
 import {
@@ -47,6 +48,7 @@ const SHOWN = {
   predictions: () => [opened('predictions').model.result?.title ?? 'predictions'],
   compare: () => boardTitle(opened('explore').model),
   invariance: () => [opened('invariance').model.answer?.title ?? 'predictions'],
+  tasks: () => [opened('tasks').model.matrices?.title ?? 'outcomes'],
   contexts: () => boardTitle(opened('explore').model),
   decide: () => boardTitle(opened('explore').model),
   robustness: () => boardTitle(opened('explore').model),
@@ -61,6 +63,7 @@ const SHOWN = {
 const PAGES = /** @type {const} */ ([
   'compare',
   'invariance',
+  'tasks',
   'contexts',
   'decide',
   'scores',
@@ -321,6 +324,15 @@ const FACTS = {
       ? [
           ['Predictions', answer.title],
           ['Model', answer.names.join(', compared with ')],
+        ]
+      : [];
+  },
+  tasks: () => {
+    const { matrices, preset } = opened('tasks').model;
+    return matrices
+      ? [
+          ['Outcomes', matrices.title],
+          ['Task', PRESETS[preset].name],
         ]
       : [];
   },

@@ -156,6 +156,7 @@ const PAGES = {
   '/predictions': 'Predictions',
   '/compare': 'Compare',
   '/invariance': 'Invariance',
+  '/tasks': 'Any task',
   '/decide': 'Decide',
   '/contexts': 'Contexts',
   '/robustness': 'Robustness',

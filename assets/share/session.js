@@ -127,6 +127,7 @@ async function restorePages(view, wanted) {
   if (await needs('tradeoff', view)) restorePage(opened('tradeoff'), view.tradeoff);
   if (await needs('compare', view)) opened('compare').restore(view.compare);
   if (await needs('invariance', view)) opened('invariance').restore(view.invariance);
+  if (await needs('tasks', view)) opened('tasks').restore(view.tasks);
   if (await needs('contexts', view)) opened('contexts').restore(view.contexts);
   if (await needs('decide', view)) opened('decide').restore(view.decide);
   if (await needs('robustness', view)) opened('robustness').restore(view.robustness);
@@ -271,6 +272,7 @@ class Session {
       predictions: pages.predictions?.view(),
       compare: pages.compare?.view(),
       invariance: pages.invariance?.view(),
+      tasks: pages.tasks?.view(),
       contexts: pages.contexts?.view(),
       decide: pages.decide?.view(),
       robustness: pages.robustness?.view(),

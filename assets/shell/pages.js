@@ -9,6 +9,7 @@ export const pages = {
   explore: null,
   compare: null,
   invariance: null,
+  tasks: null,
   contexts: null,
   decide: null,
   scores: null,

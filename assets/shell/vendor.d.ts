@@ -17,6 +17,7 @@ interface DashClientside {
   decide: Adapter;
   guide: Adapter;
   invariance: Adapter;
+  tasks: Adapter;
   scores: Adapter;
   tradeoff: Adapter;
   predictions: Adapter;

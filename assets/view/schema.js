@@ -53,7 +53,8 @@ export const FIELDS = {
       "/robustness",
       "/guide",
       "/compare",
-      "/invariance"
+      "/invariance",
+      "/tasks"
     ],
     "overlays": [
       "places",
@@ -93,6 +94,9 @@ export const FIELDS = {
     "context_parts": ["classifiers", "domains"],
     "tasks": ["fixed", "sample"],
     "weightings": ["equal", "size", "typed"],
+    "task_sources": ["sample", "board"],
+    "task_presets": ["right", "graded", "low", "one", "detection", "retrieval", "pairs"],
+    "task_groupings": ["true", "predicted", "outcome"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"],
     "over": ["mean", "scores", "rank", "median", "worst"]
   },
@@ -157,6 +161,19 @@ export const FIELDS = {
         "source": { "link": "invariance-predictions", "type": "predictions", "null": true, "start": null },
         "models": { "link": "invariance-models", "type": "two", "null": true, "start": null },
         "weight": { "link": "class-weight", "type": "share", "start": 0.5 }
+      }
+    },
+    "tasks": {
+      "fields": {
+        "source": { "link": "task-data", "type": "task_source", "start": "sample" },
+        "preset": { "link": "task", "type": "task_preset", "start": "graded" },
+        "target": { "link": "task-class", "type": "index", "start": 0 },
+        "satisfaction": { "link": "satisfaction", "type": "satisfactions", "null": true, "start": null },
+        "importance": { "link": "importance", "type": "amounts", "null": true, "start": null },
+        "grouping": { "link": "task-groups", "type": "task_grouping", "start": "true" },
+        "weights": { "link": "task-weights", "type": "amounts", "null": true, "start": null },
+        "three": { "link": "task-map", "type": "three", "start": [0, 1, 2] },
+        "selected": { "link": "task-model", "type": "index", "null": true, "start": null }
       }
     },
     "contexts": {
@@ -429,6 +446,20 @@ export const TYPES = {
     "of": "index",
     "most": 200,
     "expected": "a list of at most 200 whole numbers from 0"
+  },
+  "task_source": { "kind": "choice", "of": "task_sources" },
+  "task_preset": { "kind": "choice", "of": "task_presets" },
+  "task_grouping": { "kind": "choice", "of": "task_groupings" },
+  "satisfactions": {
+    "kind": "list",
+    "of": "share",
+    "most": 200,
+    "expected": "a list of at most 200 numbers from 0 to 1"
+  },
+  "three": {
+    "kind": "tuple",
+    "of": ["index", "index", "index"],
+    "expected": "three whole numbers from 0 to 1,000,000"
   },
   "weight": { "kind": "choice", "of": "weights" },
   "family": { "kind": "choice", "of": "families" },

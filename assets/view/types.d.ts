@@ -70,6 +70,7 @@ export type CompareView = {
   /** The entity claimed to be better, and the other one; null for the best and the next. */
   pair: [first: number, second: number] | null;
 };
+export type Preset = 'right' | 'graded' | 'low' | 'one' | 'detection' | 'retrieval' | 'pairs';
 type Rule = 'scores' | 'mean' | 'size' | 'rank' | 'median' | 'worst';
 export type InvarianceView = {
   /** The key of a sample or the id of an upload; null for what the top bar shows. */
@@ -78,6 +79,24 @@ export type InvarianceView = {
   models: [number, number] | null;
   /** What a positive weighs, if a negative weighs the rest of 1. */
   weight: number;
+};
+/** By what outcomes are grouped: their true class, their predicted class, or not at all. */
+export type Grouping = 'true' | 'predicted' | 'outcome';
+export type TaskView = {
+  source: 'sample' | 'board';
+  preset: Preset;
+  /** The class that some presets are about. */
+  target: number;
+  /** Of each outcome, row by row; null for those of the preset. */
+  satisfaction: number[] | null;
+  importance: number[] | null;
+  grouping: Grouping;
+  /** The importance of each group; null for equal ones. */
+  weights: number[] | null;
+  /** The groups of the map. */
+  three: [number, number, number];
+  /** The model whose counts are shown; null for the best. */
+  selected: number | null;
 };
 export type ContextsView = {
   /** The rules that have a column. */
@@ -156,6 +175,7 @@ export type View = {
   explore: ExploreView;
   compare: CompareView;
   invariance: InvarianceView;
+  tasks: TaskView;
   contexts: ContextsView;
   decide: DecideView;
   scores: ScoresView;

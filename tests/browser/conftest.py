@@ -42,6 +42,7 @@ READY = {
     "/robustness": "document.querySelectorAll('.tx-pairs td button').length > 0"
     " && document.querySelectorAll('.tx-criteria').length > 0 && !document.querySelector('.tx-robustness .tx-old')",
     "/invariance": "Boolean(tileTest.invariancePage?.model.answer)",
+    "/tasks": "Boolean(tileTest.tasksPage?.model.ranked)",
     "/compare": "Boolean(tileTest.comparePage?.verdict)"
     " && !document.getElementById('compare-page').hasAttribute('aria-busy')",
     "/guide": "document.querySelectorAll('#guide-chapter h2').length > 0",

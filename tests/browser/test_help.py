@@ -23,6 +23,7 @@ READY = {
     "/tradeoff": "document.querySelectorAll('#tradeoff-contexts tbody tr').length > 1",
     "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0",
     "/invariance": "Boolean(tileTest.invariancePage?.model.answer)",
+    "/tasks": "Boolean(tileTest.tasksPage?.model.ranked)",
 }
 ASKED = """(path) => [...document.querySelectorAll(`[data-tx-page="${path}"] main section`)].map((section) => [
   section.getAttribute('aria-label'),

@@ -310,7 +310,9 @@ def test_a_missing_page_is_reported_with_what_else_the_link_asks_for(fresh: Any)
     explorer = fresh("nothing#sample=toy&a=7&b=0.25&flavor=heat")
     explorer.until("document.getElementById('sharing-note')?.innerText.includes('Left out')")
     said = explorer.page.inner_text("#sharing-note p")
-    pages = "/, /decide, /contexts, /scores, /tradeoff, /predictions, /robustness, /guide, /compare, /invariance"
+    pages = (
+        "/, /decide, /contexts, /scores, /tradeoff, /predictions, /robustness, /guide, /compare, /invariance, /tasks"
+    )
     assert f"page: expected one of {pages}; found “/nothing”" in said
     assert "a: expected a number from 0 to 1; found 7" in said
     assert "flavor: expected one of entity, " in said

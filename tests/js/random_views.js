@@ -119,6 +119,17 @@ export const randomViews = (all) => {
     models: maybe(() => [whole(9), whole(9)], null),
     weight: unit(),
   });
+  const tasks = () => ({
+    source: pick(all.task_sources),
+    preset: pick(all.task_presets),
+    target: whole(9),
+    satisfaction: maybe(() => times(whole(5), unit), null),
+    importance: maybe(() => times(whole(5), unit), null),
+    grouping: pick(all.task_groupings),
+    weights: maybe(() => times(whole(5), unit), null),
+    three: [whole(9), whole(9), whole(9)],
+    selected: maybe(() => whole(9), null),
+  });
   const contexts = () => ({
     rules: some(all.context_rules),
     cells: pick(all.context_cells),
@@ -186,6 +197,7 @@ export const randomViews = (all) => {
     const own = {
       compare: compare(),
       invariance: invariance(),
+      tasks: tasks(),
       contexts: contexts(),
       decide: decide(),
       scores: scores(),

@@ -1,4 +1,4 @@
-/** Who can be first where each outcome has an importance of its own, by linear programs: `tile_core.tasks.first_places`. */
+/** Who can be first where each outcome has its own importance, by linear programs: `tile_core.tasks.first_places`. */
 
 const LITTLE = 1e-10;
 
@@ -24,7 +24,7 @@ export function canBeFirst(performances, satisfaction) {
   });
 }
 
-/** Whether some x >= 0 has `matrix` x <= 0 and `value` x > 0: the simplex method by Bland's rule, which does not cycle. */
+/** Whether some x >= 0 has `matrix` x <= 0 and `value` x > 0: the simplex method by Bland's rule, without cycles. */
 /** @param {number[][]} matrix @param {number[]} value */
 function hasPositive(matrix, value) {
   const [rows, columns] = [matrix.length, value.length];

@@ -5,7 +5,8 @@
  *
  * @typedef {{satisfaction: number[], importance: number[], groups: number[]}} Task
  */
-/** For each performance, the sums of I S P and of I P over each group. @typedef {{above: number[][], below: number[][]}} Sums */
+/** For each performance, the sums of I S P and of I P over each group. */
+/** @typedef {{above: number[][], below: number[][]}} Sums */
 
 /** @param {number[][]} performances counts of each outcome @param {Task} task @returns {Sums} */
 export function groupSums(performances, { satisfaction, importance, groups }) {

@@ -10,21 +10,24 @@ import { quadraticRoots, realRoots } from '#tile/math/tasks/polynomials';
 /** @import { Sums } from '#tile/math/tasks/group_importances' */
 
 /** Three importances. @typedef {[number, number, number]} Weights */
-/** A conic: polynomials in u, the highest power first. @typedef {{square: number, linear: number[], constant: number[]}} Conic */
+/** @typedef {{square: number, linear: number[], constant: number[]}} Conic polynomials in u, highest power first */
 /** Which root of which conic a border is. @typedef {{conic: Conic, branch: number}} Border */
-/** A part of the triangle between two solved rows. @typedef {{entity: number, left: Border | null, right: Border | null}} Part */
-/** Where an entity is best, as [r, u], its outline closed. @typedef {{entity: number, outline: [number, number][]}} Piece */
+/** What lies between two solved rows. @typedef {{entity: number, left: Border | null, right: Border | null}} Part */
+/** Where an entity is best, as [r, u], but for smaller pieces inside. */
+/** @typedef {{entity: number, outline: [number, number][]}} Piece */
 /**
- * `rows`: solved values of w2; `winners`: who is best between them, from w3 = 0 on; `shares` of the triangle; `corners`:
- * where three are best together.
+ * `rows`: solved values of w2; `winners`: who is best between them, from w3 = 0 on; `shares` of the triangle;
+ * `corners`: where three are best together.
  *
  * @typedef {{rows: number[], winners: number[][], pieces: Piece[], shares: number[], corners: Weights[]}} Division
  */
 
 /** Rows that are closer are one; scores at a solved place that are closer are equal. */
 const [CLOSE, NEAR] = [1e-9, 1e-7];
-/** Points of a border in a piece of height 1, and at least. */
-const [POINTS, FEWEST] = [28, 3];
+/** Places on a row that are closer are one. */
+const SNAP = 1e-6;
+/** Points of a border as long as a side, and at least. */
+const [POINTS, FEWEST] = [72, 4];
 const NODES = gaussLegendre(16);
 
 /** @param {Sums} sums of three groups @returns {Division} */
@@ -59,7 +62,10 @@ function undominated({ above, below }) {
 /** @param {number[][]} a @param {number[][]} b @param {number} i @param {number} j @returns {Conic} */
 function conicOf(a, b, i, j) {
   const form = (/** @type {number[]} */ v, /** @type {number[]} */ w) =>
-    dot(a[i], v) * dot(b[j], w) + dot(a[i], w) * dot(b[j], v) - dot(a[j], v) * dot(b[i], w) - dot(a[j], w) * dot(b[i], v);
+    dot(a[i], v) * dot(b[j], w) +
+    dot(a[i], w) * dot(b[j], v) -
+    dot(a[j], v) * dot(b[i], w) -
+    dot(a[j], w) * dot(b[i], v);
   const [start, up, along] = [
     [1, 0, 0],
     [-1, 1, 0],
@@ -162,7 +168,8 @@ function rootsAt({ square, linear: [m, n], constant: [p, q, s] }, u) {
   return square === 0 ? [c1 === 0 ? NaN : -c0 / c1] : quadraticRoots(square, c1, c0);
 }
 
-/** Who is best along the row u. @param {number[][]} a @param {number[][]} b @param {Conic[][]} conics @param {number} u */
+/** Who is best along the row u. */
+/** @param {number[][]} a @param {number[][]} b @param {Conic[][]} conics @param {number} u */
 function partsOf(a, b, conics, u) {
   const width = 1 - u;
   const ends = [0, width];
@@ -218,34 +225,95 @@ function area(part, low, high) {
   return ((sum * Math.PI) / 2) * (high - low);
 }
 
-/** The parts of neighbouring slabs joined to pieces. @param {Part[][]} slabs @param {number[]} rows @returns {Piece[]} */
+/** A directed part of a border between two named ends. */
+/** @typedef {{from: string, to: string, points: [number, number][]}} Edge */
+
+/** The outlines of all, what their parts share left out. */
+/** @param {Part[][]} slabs @param {number[]} rows @returns {Piece[]} */
 function piecesOf(slabs, rows) {
-  /** @type {{entity: number, left: [number, number][], right: [number, number][]}[]} */
-  const all = [];
-  /** Those that reach the row, with the ends there. @type {{chain: typeof all[number], ends: [number, number]}[]} */
-  let open = [];
-  for (const [k, parts] of slabs.entries()) {
-    const [low, high] = [rows[k], rows[k + 1]];
-    const next = [];
-    for (const part of parts) {
-      const [from, to] = endsOf(part, low);
-      const found = open.findIndex(({ chain, ends }) => chain.entity === part.entity && ends[0] < to && ends[1] > from);
-      const [joined] = found < 0 ? [] : open.splice(found, 1);
-      /** @type {typeof all[number]} */
-      const chain = joined?.chain ?? { entity: part.entity, left: [], right: [] };
-      if (!joined) all.push(chain);
-      const steps = Math.max(FEWEST, Math.ceil(POINTS * (high - low)));
-      for (let s = 0; s <= steps; s++) {
-        const u = s === 0 ? low : s === steps ? high : between(low, high, (2 * s) / steps - 1);
-        const [l, r] = endsOf(part, u);
-        chain.left.push([l, u]);
-        chain.right.push([r, u]);
-      }
-      next.push({ chain, ends: endsOf(part, high) });
+  const ends = slabs.map((parts, k) => ({
+    low: parts.map((part) => endsOf(part, rows[k])),
+    high: parts.map((part) => endsOf(part, rows[k + 1])),
+  }));
+  const places = rows.map((_, k) => distinct([...(ends[k]?.low ?? []), ...(ends[k - 1]?.high ?? [])].flat()));
+  const nearest = (/** @type {number} */ k, /** @type {number} */ r) => places[k].findIndex((at) => at > r - SNAP);
+  /** @type {Map<number, Edge[]>} */
+  const edges = new Map();
+  /** How often the parts above a row, less those below it, cover what lies between its places. */
+  /** @type {Map<number, number[][]>} */
+  const cover = new Map();
+  for (const [k, parts] of slabs.entries())
+    for (const [p, part] of parts.entries()) {
+      const own = edges.get(part.entity) ?? [];
+      edges.set(part.entity, own);
+      const covered = cover.get(part.entity) ?? places.map((row) => row.map(() => 0));
+      cover.set(part.entity, covered);
+      const [low, high] = [ends[k].low[p], ends[k].high[p]].map(([from, to], side) => [
+        nearest(k + side, from),
+        nearest(k + side, to),
+      ]);
+      for (let c = low[0]; c < low[1]; c++) covered[k][c]++;
+      for (let c = high[0]; c < high[1]; c++) covered[k + 1][c]--;
+      const [left, right] = curves(part, rows[k], rows[k + 1]);
+      own.push({ from: `${k} ${low[1]}`, to: `${k + 1} ${high[1]}`, points: right });
+      own.push({ from: `${k + 1} ${high[0]}`, to: `${k} ${low[0]}`, points: left.reverse() });
     }
-    open = next;
+  for (const [entity, covered] of cover)
+    for (const [k, row] of covered.entries())
+      for (const [c, above] of row.entries()) {
+        /** @type {[number, number][]} */
+        const points = [c, c + 1].map((at) => [places[k][at], rows[k]]);
+        const [from, to] = [`${k} ${c}`, `${k} ${c + 1}`];
+        if (above > 0) edges.get(entity)?.push({ from, to, points });
+        if (above < 0) edges.get(entity)?.push({ from: to, to: from, points: points.reverse() });
+      }
+  const all = [...edges].flatMap(([entity, own]) => loopsOf(own).map((outline) => ({ entity, outline })));
+  // The other way round run holes, which other pieces fill: the largest piece is drawn first.
+  const sized = all.map((piece) => ({ piece, size: signedArea(piece.outline) })).filter(({ size }) => size > 0);
+  return sized.sort((one, two) => two.size - one.size).map(({ piece }) => piece);
+}
+
+/** @param {[number, number][]} outline */
+const signedArea = (outline) =>
+  outline.reduce((sum, [r, u], i) => {
+    const [r1, u1] = outline[(i + 1) % outline.length];
+    return sum + (r * u1 - r1 * u) / 2;
+  }, 0);
+
+/** Places on a row in order, those that only rounding distinguishes once. @param {number[]} all */
+const distinct = (all) => all.sort((one, two) => one - two).filter((r, i) => i === 0 || r - all[i - 1] > SNAP);
+
+/** Both borders of a part, upwards. @param {Part} part @param {number} low @param {number} high */
+function curves(part, low, high) {
+  const [from, to] = [endsOf(part, low), endsOf(part, high)];
+  const far = Math.max(high - low, Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]));
+  const steps = Math.max(FEWEST, Math.ceil(POINTS * far));
+  /** @type {[[number, number][], [number, number][]]} */
+  const found = [[], []];
+  for (let s = 0; s <= steps; s++) {
+    const u = s === 0 ? low : s === steps ? high : between(low, high, (2 * s) / steps - 1);
+    for (const [side, r] of endsOf(part, u).entries()) found[side].push([r, u]);
   }
-  return all.map(({ entity, left, right }) => ({ entity, outline: [...right, ...left.reverse()] }));
+  return found;
+}
+
+/** The closed chains of edges. @param {Edge[]} edges @returns {[number, number][][]} */
+function loopsOf(edges) {
+  const left = [...edges];
+  /** @type {[number, number][][]} */
+  const loops = [];
+  for (let first = left.pop(); first; first = left.pop()) {
+    const loop = [...first.points];
+    for (let { to } = first; to !== first.from; ) {
+      const next = left.findIndex((edge) => edge.from === to);
+      if (next < 0) break;
+      const [edge] = left.splice(next, 1);
+      loop.push(...edge.points.slice(1));
+      to = edge.to;
+    }
+    loops.push(loop);
+  }
+  return loops;
 }
 
 /** Nodes and weights of the Gauss-Legendre rule on [-1, 1]. @param {number} n @returns {[number, number][]} */

@@ -1,0 +1,65 @@
+"""Any task: outcomes with a satisfaction and an importance, and who is best for which importances (paper A).
+
+All of it is computed in the browser (`assets/pages/tasks`); the server gives the sample.
+"""
+
+from __future__ import annotations
+
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html
+
+from .. import matrices
+from ..components import controls, ids, panels
+from ..services import Services
+
+PATH = "/tasks"
+
+
+def layout(services: Services) -> html.Main:
+    """The page, complete except for what the browser fills."""
+    return html.Main(
+        [
+            dcc.Store(id=ids.TASKS_STATE),
+            dcc.Store(id=ids.TASKS_SAMPLE, data=matrices.sample()),
+            controls.page_title("Any task"),
+            controls.announcer("tasks-live"),
+            html.Div(id="tasks-tools", className="tx-task-tools"),
+            html.Div([_part("outcomes", "Outcomes"), _part("weights", "Importances")], className="tx-task-column"),
+            html.Div([_map(), _part("point", "At this point")], className="tx-task-column"),
+            html.Div(
+                [_part("ranking", "Ranking"), _part("order", "Better for every importance")], className="tx-task-column"
+            ),
+        ],
+        className="tx-task",
+        id=ids.TASKS,
+    )
+
+
+def _map() -> html.Section:
+    title = "Best model"
+    head = panels.head("tasks.map", title, names="tasks-map", note="", tools=[controls.export_menu("tasks-map")])
+    overlay = html.Div(id="tasks-map-overlay", className="tx-overlay")
+    plot = html.Div(overlay, id="tasks-map-plot", className="tx-plot tx-task-plot")
+    return panels.panel(title, "tx-task-part tx-task-map", head, plot)
+
+
+def _part(name: str, title: str) -> html.Section:
+    heading = [
+        html.H2(title),
+        controls.help_button(f"tasks.{name}", title),
+        html.Span(id=f"tasks-{name}-note", className="tx-note"),
+    ]
+    # A table that is wider than its place is scrolled by keys, too.
+    body = html.Div(id=f"tasks-{name}", className="tx-task-body", tabIndex=0, role="group", **{"aria-label": title})
+    parts = [html.Div(heading, className="tx-panel-head"), body]
+    return html.Section(parts, className=f"tx-task-part tx-task-{name}", **{"aria-label": title})
+
+
+def register(app: Dash, services: Services) -> None:
+    """Connect the page: it follows the page that is open, its sample and Explore's leaderboard."""
+    app.clientside_callback(
+        ClientsideFunction("tasks", "follow"),
+        Output(ids.TASKS_STATE, "clear_data"),
+        Input(ids.PAGE, "data"),
+        Input(ids.TASKS_SAMPLE, "data"),
+        Input(ids.VIEW, "data"),
+    )

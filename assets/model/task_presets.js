@@ -1,0 +1,105 @@
+/** Tasks by name: which outcomes satisfy how much, and which count. */
+
+/** @import { Matrices } from '#tile/model/tasks' */
+/** @import { Preset } from '#tile/view/types' */
+
+/** @typedef {{satisfaction: number[], importance: number[]}} Outcomes */
+/**
+ * `of`: whether it is about one class; `least`: the fewest classes; `task`: satisfaction and importance by the number
+ * of classes and that class, row by row; `matrices`: the matrices, where they are not the given ones.
+ *
+ * @typedef {{name: string, about: string, of: boolean, least: number,
+ *   task: (count: number, target: number) => Outcomes, matrices?: (given: Matrices) => Matrices}} Description
+ */
+
+/** One minus the distance of two grades, as a share of the largest. */
+/** @type {(count: number, i: number, j: number) => number} */
+export const graded = (count, i, j) => (count > 1 ? 1 - Math.abs(i - j) / (count - 1) : 1);
+
+/** The outcomes of a function of the true and the predicted class. */
+/**
+ * @param {number} count
+ * @param {(i: number, j: number) => number} satisfaction
+ * @param {(i: number, j: number) => number} [importance]
+ */
+function outcomes(count, satisfaction, importance = () => 1) {
+  const cells = Array.from({ length: count * count }, (_, k) => [Math.floor(k / count), k % count]);
+  return {
+    satisfaction: cells.map(([i, j]) => satisfaction(i, j)),
+    importance: cells.map(([i, j]) => importance(i, j)),
+  };
+}
+
+/** Whether anything of an outcome is of the class. @type {(c: number) => (i: number, j: number) => number} */
+const concerns = (c) => (i, j) => Number(i === c || j === c);
+/** @param {number} n */
+const pairsOf = (n) => (n * (n - 1)) / 2;
+
+/** Pairs of samples: in one class or not, predicted to be or not, as a clustering is judged. */
+/** @param {Matrices} given @returns {Matrices} */
+function pairs({ title, classes, models, counts }) {
+  const count = classes.length;
+  const sum = (/** @type {number[]} */ list) => list.reduce((total, n) => total + n, 0);
+  return {
+    title,
+    models,
+    classes: ['apart', 'together'],
+    counts: counts.map((row) => {
+      const rows = classes.map((_, i) => sum(row.slice(i * count, (i + 1) * count)));
+      const columns = classes.map((_, j) => sum(row.filter((__, k) => k % count === j)));
+      const [both, truly, predicted] = [row, rows, columns].map((list) => sum(list.map(pairsOf)));
+      const all = pairsOf(sum(rows));
+      return [all - truly - predicted + both, predicted - both, truly - both, both];
+    }),
+  };
+}
+
+/** @type {Record<Preset, Description>} */
+export const PRESETS = {
+  right: {
+    name: 'Right or wrong',
+    about: 'Each right answer satisfies fully, each wrong one not at all. With equal importances R is the accuracy.',
+    ...{ of: false, least: 2 },
+    task: (count) => outcomes(count, (i, j) => Number(i === j)),
+  },
+  graded: {
+    name: 'Graded by distance',
+    about: 'The classes are grades: the nearer the prediction, the more it satisfies.',
+    ...{ of: false, least: 3 },
+    task: (count) => outcomes(count, (i, j) => graded(count, i, j)),
+  },
+  low: {
+    name: 'Costs: too low costs twice',
+    about:
+      'A matrix of costs: a grade too low costs 2, too high 1. Satisfaction is 1 less the cost over the largest one.',
+    ...{ of: false, least: 3 },
+    task: (count) => outcomes(count, (i, j) => 1 - (j < i ? 2 * (i - j) : j - i) / (2 * (count - 1))),
+  },
+  one: {
+    name: 'One class against the rest',
+    about: 'Only whether a sample is of one class is asked; the other classes are one.',
+    ...{ of: true, least: 3 },
+    task: (count, c) => outcomes(count, (i, j) => Number((i === c) === (j === c))),
+  },
+  detection: {
+    name: 'Detection, no true negatives',
+    about: 'What is of another class and predicted so does not count, as where nobody knows how many there are.',
+    ...{ of: true, least: 2 },
+    task: (count, c) => outcomes(count, (i, j) => Number((i === c) === (j === c)), concerns(c)),
+  },
+  retrieval: {
+    name: 'Retrieval, false alarms half as bad',
+    about: 'A miss satisfies 0, a false alarm ½, as its reader only loses time: outcomes can be wrong by degrees.',
+    ...{ of: true, least: 2 },
+    task: (count, c) =>
+      outcomes(count, (i, j) => (i === c && j === c ? 1 : j === c ? 0.5 : i === c ? 0 : 1), concerns(c)),
+  },
+  pairs: {
+    name: 'Pairs of samples (clustering)',
+    about:
+      'Two samples belong together or not, as a clustering is judged: R is the Rand index where all count the same.',
+    ...{ of: false, least: 3 },
+    task: (count) => outcomes(count, (i, j) => Number(i === j)),
+    matrices: pairs,
+  },
+};

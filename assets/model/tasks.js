@@ -1,0 +1,253 @@
+/** What the page Any task shows: outcomes with satisfaction and importance, and the models that they rank. */
+import { changesAlong, shifted } from '#tile/math/tasks/changes';
+import { coveringPairs, dominates } from '#tile/math/tasks/dominance';
+import { groupSums, scoresOf, sumsOfThree } from '#tile/math/tasks/group_importances';
+import { bestOfThree } from '#tile/math/tasks/triangle';
+import { graded, PRESETS } from '#tile/model/task_presets';
+
+/** @import { Change } from '#tile/math/tasks/changes' */
+/** @import { Sums } from '#tile/math/tasks/group_importances' */
+/** @import { Division } from '#tile/math/tasks/triangle' */
+/** @import { Grouping, Preset, TaskView } from '#tile/view/types' */
+
+/**
+ * Confusion matrices of models: counts of each true class (rows) and predicted class (columns), row by row.
+ *
+ * @typedef {{title: string, classes: string[], models: string[], counts: number[][]}} Matrices
+ */
+/**
+ * All that follows from the task and the importances. `first`: the best at the point, -1 for none; `ranks` from 1, NaN
+ * where undefined; `lines` of the Hasse diagram.
+ *
+ * @typedef {{sums: Sums, scores: number[], ranks: number[], first: number, division: Division, better: boolean[][],
+ *   lines: [number, number][], changes: {below: Change | null, above: Change | null}[]}} Ranked
+ */
+
+/** The most models; of more, the first ones are taken. */
+export const MOST_MODELS = 200;
+/** Two scores that are closer tie. */
+const TIE = 1e-12;
+
+export class TaskModel {
+  /** The sample. @type {Matrices | null} */
+  sample = null;
+  /** The leaderboard of the top bar, whose classes are two. @type {Matrices | null} */
+  board = null;
+  /** Whose outcomes are shown. @type {'sample' | 'board'} */
+  source = 'sample';
+  /** @type {Preset} */
+  preset = 'graded';
+  /** The class that presets of one class are about. */
+  target = 0;
+  /** Satisfactions and importances that are not the preset's; null for the preset's. @type {number[] | null} */
+  satisfaction = null;
+  /** @type {number[] | null} */
+  importance = null;
+  /** @type {Grouping} */
+  grouping = 'true';
+  /** The importance of each group, of sum 1; null for equal ones. @type {number[] | null} */
+  weights = null;
+  /** The groups of the map. @type {[number, number, number]} */
+  three = [0, 1, 2];
+  /** The selected model; null for the best at the point. @type {number | null} */
+  selected = null;
+  /** @type {{key: string, ranked: Ranked} | null} */
+  held = null;
+
+  /** The matrices as they came. */
+  get given() {
+    return this.source === 'board' ? this.board : this.sample;
+  }
+
+  /** The matrices of the task: pairs of samples are two classes of their own. */
+  get matrices() {
+    const { given } = this;
+    const { matrices } = PRESETS[this.preset];
+    return given && matrices ? matrices(given) : given;
+  }
+
+  /** The groupings with three groups at least. @returns {Grouping[]} */
+  get groupings() {
+    const count = this.matrices?.classes.length ?? 0;
+    return count > 3 ? ['true', 'predicted'] : count === 3 ? ['true', 'predicted', 'outcome'] : ['outcome'];
+  }
+
+  /** Satisfaction, importance and group of each outcome, and what groups are called. */
+  get task() {
+    const classes = this.matrices?.classes ?? [];
+    const count = classes.length;
+    const cells = classes.flatMap((_, i) => classes.map((__, j) => [i, j]));
+    const preset = PRESETS[this.preset].task(count, Math.min(this.target, count - 1));
+    const fits = (/** @type {number[] | null} */ list) => (list?.length === cells.length ? list : null);
+    const grouping = this.groupings.includes(this.grouping) ? this.grouping : this.groupings[0];
+    const groups = cells.map(([i, j]) => (grouping === 'true' ? i : grouping === 'predicted' ? j : i * count + j));
+    return {
+      satisfaction: fits(this.satisfaction) ?? preset.satisfaction,
+      importance: fits(this.importance) ?? preset.importance,
+      groups,
+      grouping,
+      names: grouping === 'outcome' ? cells.map(([i, j]) => outcomeName(classes, i, j)) : classes,
+    };
+  }
+
+  /** The importance of each group, of sum 1. @returns {number[]} */
+  get shares() {
+    const count = this.task.names.length;
+    const given = this.weights?.length === count ? this.weights : new Array(count).fill(1);
+    const sum = given.reduce((total, w) => total + w, 0);
+    return sum > 0 ? given.map((w) => w / sum) : given.map(() => 1 / count);
+  }
+
+  /** The groups of the map, all different and known. @returns {[number, number, number]} */
+  get map() {
+    const count = this.task.names.length;
+    const fits = new Set(this.three).size === 3 && Math.max(...this.three) < count;
+    return fits ? this.three : [0, 1, 2];
+  }
+
+  /** What follows from all that; null without models. @returns {Ranked | null} */
+  get ranked() {
+    const { matrices, task, shares, map } = this;
+    if (!matrices?.models.length) return null;
+    const { satisfaction, importance, groups } = task;
+    const key = JSON.stringify([matrices.title, matrices.models.length, matrices.counts, task, shares, map]);
+    if (this.held?.key === key) return this.held.ranked;
+    const sums = groupSums(matrices.counts, { satisfaction, importance, groups });
+    const scores = scoresOf(sums, shares);
+    const ranks = scores.map((own) =>
+      Number.isNaN(own) ? NaN : 1 + scores.filter((other) => other > own + TIE).length,
+    );
+    const first = ranks.indexOf(1);
+    const better = dominates(sums);
+    const ranked = {
+      ...{ sums, scores, ranks, first, better },
+      division: bestOfThree(sumsOfThree(sums, shares, map)),
+      lines: coveringPairs(better),
+      changes: first < 0 ? [] : shares.map((_, g) => changesAlong(sums, shares, g, first)),
+    };
+    this.held = { key, ranked };
+    return ranked;
+  }
+
+  /** The model whose counts are shown. */
+  get shown() {
+    const { selected } = this;
+    const count = this.matrices?.models.length ?? 0;
+    return selected !== null && selected < count ? selected : (this.ranked?.first ?? -1);
+  }
+
+  // Changes -----------------------------------------------------------------------------------------------------------
+
+  /** Takes a preset, and forgets what was edited. @param {Preset} preset @param {number} target */
+  take(preset, target) {
+    const before = this.matrices?.classes.length;
+    [this.preset, this.target] = [preset, target];
+    [this.satisfaction, this.importance] = [null, null];
+    if (this.matrices?.classes.length !== before) this.forget();
+  }
+
+  /** @param {'sample' | 'board'} source */
+  open(source) {
+    if (source === this.source) return;
+    this.source = source;
+    this.selected = null;
+    this.take(source === 'sample' ? 'graded' : 'right', 0);
+    this.forget();
+  }
+
+  /** Forgets what belongs to other groups. */
+  forget() {
+    const [fp, fn, tp] = [1, 2, 3];
+    this.weights = null;
+    this.three = this.task.names.length === 4 && this.matrices?.classes.length === 2 ? [fp, tp, fn] : [0, 1, 2];
+  }
+
+  /** @param {Grouping} grouping */
+  group(grouping) {
+    this.grouping = grouping;
+    this.forget();
+  }
+
+  /** @param {'satisfaction' | 'importance'} what @param {number} outcome @param {number} value */
+  edit(what, outcome, value) {
+    const values = [...this.task[what]];
+    values[outcome] = value;
+    this[what] = values;
+  }
+
+  /** Sets the importance of a group, all others in proportion. @param {number} g @param {number} share */
+  weigh(g, share) {
+    this.weights = shifted(this.shares, g, share).map(rounded);
+  }
+
+  /** Sets what the three groups of the map share, by a place of the triangle. @param {readonly number[]} place */
+  place(place) {
+    const weights = [...this.shares];
+    const shared = this.map.reduce((sum, g) => sum + weights[g], 0) || 1;
+    for (const [k, g] of this.map.entries()) weights[g] = rounded(place[k] * shared);
+    this.weights = weights;
+  }
+
+  /** The place of the importances in the triangle of the map: three shares of sum 1. */
+  /** @returns {[number, number, number]} */
+  get point() {
+    const { shares, map } = this;
+    const shared = map.reduce((sum, g) => sum + shares[g], 0);
+    if (!(shared > 0)) return [1 / 3, 1 / 3, 1 / 3];
+    return [shares[map[0]] / shared, shares[map[1]] / shared, shares[map[2]] / shared];
+  }
+
+  /** Shows a group at one corner of the map; one that is at another corner changes places with it. */
+  /** @param {number} k @param {number} g */
+  corner(k, g) {
+    const three = /** @type {[number, number, number]} */ ([...this.map]);
+    const at = three.indexOf(g);
+    if (at >= 0) three[at] = three[k];
+    three[k] = g;
+    this.three = three;
+  }
+
+  // Views -------------------------------------------------------------------------------------------------------------
+
+  /** The view that links and sessions restore. @returns {TaskView} */
+  view() {
+    const { source, preset, target, satisfaction, importance, grouping, weights, three, selected } = this;
+    return { source, preset, target, satisfaction, importance, grouping, weights, three, selected };
+  }
+
+  /** Restores a view, validated by `readView`. @param {TaskView} view */
+  restore(view) {
+    Object.assign(this, view);
+  }
+}
+
+/** Digits that links show. @param {number} value */
+const rounded = (value) => Number(value.toFixed(6));
+
+/** What an outcome is called, the true class first; two classes have names of their own. */
+/** @param {string[]} classes @param {number} i @param {number} j */
+export function outcomeName(classes, i, j) {
+  if (classes.length === 2) return ['tn', 'fp', 'fn', 'tp'][2 * i + j];
+  return i === j ? `${classes[i]}, right` : `${classes[i]} as ${classes[j]}`;
+}
+
+/** How far an outcome is from right, as words. @param {string[]} classes @param {number} i @param {number} j */
+export function outcomeWords(classes, i, j) {
+  if (i === j) return 'right';
+  if (classes.length === 2) return j ? 'false positive' : 'false negative';
+  const far = graded(classes.length, i, j);
+  return far === 0 ? 'farthest' : `off by ${Math.abs(i - j)}`;
+}
+
+/** A leaderboard of two classes as matrices. */
+/** @param {string} title @param {string[]} names @param {(readonly (number | null)[] | null)[]} performances */
+export function matricesOf(title, names, performances) {
+  /** @type {Matrices} */
+  const found = { title, classes: ['negative', 'positive'], models: [], counts: [] };
+  for (const [i, row] of performances.entries()) {
+    if (!row || row.some((n) => n === null || !Number.isFinite(n)) || found.models.length >= MOST_MODELS) continue;
+    found.models.push(names[i]);
+    found.counts.push(row.map(Number));
+  }
+  return found;
+}

@@ -1,0 +1,96 @@
+/** The tools of the page Any task: whose outcomes, which task, which groups, and which of them are on the map. */
+import { PRESETS } from '#tile/model/task_presets';
+import { MOST_MODELS } from '#tile/model/tasks';
+import { button, fill, make, say } from '#tile/ui/elements';
+
+/** @import { TaskModel } from '#tile/model/tasks' */
+/** @import { Grouping, Preset } from '#tile/view/types' */
+
+const GROUPINGS = { true: 'by true class', predicted: 'by predicted class', outcome: 'each outcome' };
+const CORNERS = ['left', 'top', 'right'];
+
+export class TaskTools {
+  about = make('p', { className: 'tx-task-about' });
+
+  /** @param {HTMLElement} host @param {TaskModel} model @param {() => void} onChange */
+  constructor(host, model, onChange) {
+    this.model = model;
+    this.onChange = onChange;
+    this.source = this.chooser('Outcomes of', (value) => model.open(value === 'board' ? 'board' : 'sample'));
+    this.preset = this.chooser('Task', (value) => model.take(/** @type {Preset} */ (value), model.target));
+    this.target = this.chooser('Class', (value) => model.take(model.preset, Number(value)));
+    this.grouping = this.chooser('Importances', (value) => model.group(/** @type {Grouping} */ (value)));
+    this.corners = CORNERS.map((name, k) => this.chooser(`Map, ${name}`, (value) => model.corner(k, Number(value))));
+    this.even = button({}, 'Equal importances');
+    this.even.addEventListener('click', () => {
+      model.weights = null;
+      model.take(model.preset, model.target);
+      onChange();
+    });
+    const all = [this.source, this.preset, this.target, this.grouping, ...this.corners];
+    fill(host, ...all.map(({ node }) => node), this.even, this.about);
+  }
+
+  /** @param {string} name @param {(value: string) => void} onChoose */
+  chooser(name, onChoose) {
+    const select = make('select', { 'aria-label': name });
+    select.addEventListener('change', () => {
+      onChoose(select.value);
+      this.onChange();
+    });
+    return { select, node: make('label', { className: 'tx-task-choice' }, make('span', {}, name), select) };
+  }
+
+  /** @param {boolean} many whether the leaderboard has more models than are taken */
+  paint(many) {
+    const { model } = this;
+    const { sample, board, matrices, task } = model;
+    const classes = model.given?.classes ?? [];
+    options(this.source, model.source, [
+      ['sample', sample?.title ?? ''],
+      ['board', `Leaderboard: ${board?.title ?? ''}`],
+    ]);
+    const known = Object.entries(PRESETS).filter(([, { least }]) => classes.length >= least);
+    options(
+      this.preset,
+      model.preset,
+      known.map(([key, { name }]) => [key, name]),
+    );
+    this.target.node.hidden = !PRESETS[model.preset].of;
+    options(
+      this.target,
+      String(model.target),
+      classes.map((name, c) => [String(c), name]),
+    );
+    options(
+      this.grouping,
+      task.grouping,
+      model.groupings.map((key) => [key, GROUPINGS[key]]),
+    );
+    const all = task.names.map((name, g) => /** @type {[string, string]} */ ([String(g), name]));
+    for (const [k, corner] of this.corners.entries()) {
+      corner.node.hidden = all.length <= 3;
+      options(corner, String(model.map[k]), all);
+    }
+    const first = model.source === 'board' && many ? ` Of this leaderboard, the first ${MOST_MODELS} are ranked.` : '';
+    const fixedOnes = all.length > 3 ? ' Groups that are not on the map stay where their sliders are.' : '';
+    say(this.about, `${PRESETS[model.preset].about}${fixedOnes}${first}`);
+    this.even.disabled = !matrices;
+  }
+
+  /** @param {string} message */
+  refuse(message) {
+    say(this.about, message);
+  }
+}
+
+/** The options of a list, and which one is chosen. */
+/** @param {{select: HTMLSelectElement}} list @param {string} chosen @param {[string, string][]} all */
+function options({ select }, chosen, all) {
+  const key = JSON.stringify(all);
+  if (select.dataset.txOptions !== key) {
+    select.dataset.txOptions = key;
+    fill(select, ...all.map(([value, name]) => make('option', { value }, name)));
+  }
+  select.value = chosen;
+}
