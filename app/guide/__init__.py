@@ -11,24 +11,37 @@ import json
 import flask
 
 from ..web import proxy
-from . import markdown
+from . import markdown, search
 from .contents import contents
 
 PATH = "/guide"
-# No chapter has a dot in its name, so this is the address of none.
+# No chapter has a dot in its name, so these are addresses of none.
 BOOK = f"{PATH}/book.json"
+SEARCH = f"{PATH}/search.json"
 
 
 def register(server: flask.Flask) -> None:
-    """Answer with all chapters: title and HTML of each, by name; "" is the page of contents."""
+    """Answer with the HTML of all chapters, and with what the search looks through.
 
-    def answer() -> flask.Response:
+    The HTML is by the names of the chapters; "" is the page of contents.
+    """
+
+    def book() -> flask.Response:
         return flask.Response(_book(proxy.root()), mimetype="application/json")
 
-    server.add_url_rule(BOOK, "guide_book", answer)
+    def words() -> flask.Response:
+        return flask.Response(_search(), mimetype="application/json")
+
+    server.add_url_rule(BOOK, "guide_book", book)
+    server.add_url_rule(SEARCH, "guide_search", words)
 
 
 @functools.cache
 def _book(root: str) -> str:
     chapters = [("", markdown.contents_page(root)), *((each.name, markdown.page(each, root)) for each in contents())]
     return json.dumps(dict(chapters), ensure_ascii=False)
+
+
+@functools.cache
+def _search() -> str:
+    return json.dumps(search.index(), ensure_ascii=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from latex2mathml.converter import convert
@@ -14,6 +14,8 @@ from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
+from . import glossary
+from .anchors import anchored
 from .contents import Chapter, contents, introduction
 
 # Before the id of a heading or an item, so that it is none of the other parts of the page.
@@ -45,46 +47,14 @@ def contents_page(root: str) -> str:
 def rendered(text: str, root: str, name: str = "") -> str:
     """The HTML of the Markdown of a chapter."""
     parser = _parser()
-    tokens = parser.parse(text)
+    tokens = parsed(text)
     _finish(tokens, root, name)
     return str(parser.renderer.render(tokens, parser.options, {}))
 
 
-def slug(words: str) -> str:
-    """A heading as a part of an address, spelled as GitHub does."""
-    return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", words.strip().lower()))
-
-
-def plain(token: Token) -> str:
-    """The words of an inline token."""
-    shown = {"text", "code_inline", "math_inline"}
-    words = (each.content if each.type in shown else " " * (each.type == "softbreak") for each in token.children or [])
-    return "".join(words)
-
-
-def anchored(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token, str]]:
-    """Each heading, and each item that begins with bold words: the token that opens it, its words, and its anchor."""
-    seen: dict[str, int] = {}
-    for k, token in enumerate(tokens):
-        words = None
-        if token.type == "heading_open":
-            words = plain(tokens[k + 1])
-        elif token.type == "list_item_open":
-            words = _lead(tokens[k + 2])
-        if words:
-            anchor = slug(words)
-            seen[anchor] = seen.get(anchor, -1) + 1
-            inline = tokens[k + 1 if token.type == "heading_open" else k + 2]
-            yield token, inline, f"{anchor}-{seen[anchor]}" if seen[anchor] else anchor
-
-
-def _lead(token: Token) -> str | None:
-    """The bold words with which an item begins."""
-    children = [each for each in token.children or [] if each.type != "text" or each.content]
-    if not children or children[0].type != "strong_open":
-        return None
-    end = next(k for k, each in enumerate(children) if each.type == "strong_close")
-    return "".join(each.content for each in children[:end])
+def parsed(text: str) -> list[Token]:
+    """The parts of a text."""
+    return _parser().parse(text)
 
 
 @functools.cache
@@ -92,6 +62,7 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.use(dollarmath_plugin, double_inline=True, renderer=_formula)
     parser.use(container_plugin, "margin", render=_margin)
+    parser.use(container_plugin, "glossary", render=_glossary)
     return parser
 
 
@@ -107,13 +78,18 @@ def _margin(_renderer: object, tokens: Sequence[Token], at: int, _options: objec
     return f'<aside class="tx-guide-margin" aria-label="{title}"><h3>{title}</h3>\n'
 
 
+def _glossary(_renderer: object, tokens: Sequence[Token], at: int, _options: object, _env: object) -> str:
+    """All terms: `::: glossary`."""
+    return f"<dl>\n{glossary.listed(ANCHOR)}" if tokens[at].nesting > 0 else "</dl>\n"
+
+
 def _finish(tokens: Sequence[Token], root: str, name: str) -> None:
     """Anchors of headings, and addresses of links and pictures."""
-    for token, inline, anchor in anchored(tokens):
+    for token, inline, title, anchor in anchored(tokens):
         token.attrSet("id", ANCHOR + anchor)
         if token.type == "heading_open" and token.tag != "h1" and name:
             address = html.escape(f"{root}{_PATH}/{name}/{anchor}")
-            label = html.escape(f"Link to {plain(inline)}")
+            label = html.escape(f"Link to {title}")
             link = f'<a class="tx-guide-anchor" href="{address}" data-tx-link="{_PATH}" aria-label="{label}">#</a>'
             (inline.children or []).append(Token("html_inline", "", 0, content=link))
     for each in tokens:

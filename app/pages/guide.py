@@ -40,12 +40,17 @@ def layout(services: Services) -> html.Main:
         role="navigation",
         **{"aria-label": "Chapters"},
     )
+    found = html.Div(id="guide-found", className="tx-guide-found", hidden=True)
     chapter = html.Article(id="guide-chapter", className="tx-guide-chapter")
     return html.Main(
-        [dcc.Store(id=ids.GUIDE_STATE), html.Div([menu, sides], className="tx-guide-side"), chapter],
+        [
+            dcc.Store(id=ids.GUIDE_STATE),
+            html.Div([menu, html.Div(id="guide-search", role="search"), found, sides], className="tx-guide-side"),
+            chapter,
+        ],
         id=ids.GUIDE,
         className="tx-guide",
-        **{"data-book": root + book.BOOK},
+        **{"data-book": root + book.BOOK, "data-search": root + book.SEARCH},
     )
 
 

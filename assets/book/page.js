@@ -1,4 +1,5 @@
 /** The guide: shows the chapter of the address, which the server has made of Markdown, and marks it in the contents. */
+import { SearchBox } from '#tile/book/search_box';
 import { pageOf } from '#tile/shell/pages';
 import { fill, make } from '#tile/ui/elements';
 
@@ -25,10 +26,13 @@ export class GuidePage {
   /** The last address that was followed. */
   address = '';
 
-  /** @param {HTMLElement} main @param {HTMLElement} article */
-  constructor(main, article) {
+  /** @param {HTMLElement} main @param {HTMLElement} article @param {string} arrived fragment of the first address */
+  constructor(main, article, arrived) {
+    this.arrived = named(arrived);
     this.main = main;
     this.article = article;
+    const [search, found] = ['guide-search', 'guide-found'].map((id) => document.getElementById(id));
+    if (search && found) new SearchBox(search, found, main.dataset.search ?? '');
     this.menu = main.querySelector('.tx-guide-menu');
     this.menu?.addEventListener('click', () => this.unfold(this.menu?.getAttribute('aria-expanded') !== 'true'));
   }
@@ -63,8 +67,7 @@ export class GuidePage {
 
   /** @param {Book} book @param {{chapter: string, anchor: string}} place */
   show(book, { chapter, anchor }) {
-    const old = named(window.location.hash);
-    const at = anchor || (this.shown === null ? old : '');
+    const at = anchor || (this.shown === null ? this.arrived : '');
     const name = chapter || (at && whichHas(book, at)) || '';
     if (name !== this.shown) {
       this.shown = name;
@@ -75,7 +78,15 @@ export class GuidePage {
       this.unfold(false);
       if (!at) window.scrollTo({ top: 0 });
     }
-    if (at) document.getElementById(`guide-${at}`)?.scrollIntoView();
+    if (at) this.showPlace(at);
+  }
+
+  /** Shows a place of the chapter, marked. @param {string} anchor */
+  showPlace(anchor) {
+    const place = document.getElementById(`guide-${anchor}`);
+    this.article.querySelector('.tx-guide-place')?.classList.remove('tx-guide-place');
+    place?.classList.add('tx-guide-place');
+    place?.scrollIntoView();
   }
 
   /** Marks the chapter in the contents. @param {string} name */

@@ -3,6 +3,8 @@ import { GuidePage } from '#tile/book/page';
 import { noUpdate, runSoon } from '#tile/dash/common';
 import { dash } from '#tile/shell/dash';
 
+/** The fragment with which the page was opened, before the address follows the view. */
+const arrived = window.location.hash;
 /** @type {GuidePage | null} */
 let page = null;
 
@@ -12,7 +14,7 @@ dash.guide = {
     const [main, article] = ['guide', 'guide-chapter'].map((id) => document.getElementById(id));
     if (!main || !article) return runSoon(() => dash.guide.follow(pathname));
     // Dash replaces the elements of a page that was requested twice.
-    if (page?.article !== article) page = new GuidePage(main, article);
+    if (page?.article !== article) page = new GuidePage(main, article, arrived);
     page.follow(pathname);
     return noUpdate();
   },

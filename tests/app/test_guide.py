@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import server
-from app.guide import markdown
+from app.guide import markdown, search
 from app.guide.contents import contents
 from app.settings import Settings
 from tests.guide import FOLDER
@@ -65,6 +65,15 @@ def test_an_anchor_stands_once_in_a_chapter(book: dict[str, str]) -> None:
         anchors = re.findall(r'id="([^"]*)"', text)
         assert len(anchors) == len(set(anchors))
         assert all(each.startswith(markdown.ANCHOR) for each in anchors)
+
+
+def test_the_search_names_only_places_that_are_there(book: dict[str, str]) -> None:
+    entries = search.index()["entries"]
+    places = [each["place"] for each in entries]
+    assert len(places) == len(set(places)) > 150
+    for place in places:
+        chapter, _, anchor = place.partition("/")
+        assert not anchor or f'id="{markdown.ANCHOR}{anchor}"' in book[chapter], place
 
 
 def test_links_stand_below_the_prefix() -> None:

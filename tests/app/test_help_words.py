@@ -109,6 +109,11 @@ def test_the_glossary_is_in_order_and_names_its_sources() -> None:
         assert len(re.findall(r"[.:;] ", each["text"])) <= 3
 
 
+def test_the_glossary_has_the_signs_of_the_pages() -> None:
+    names = {name for each in WORDS["glossary"] for name in (each["term"], *each["also"].split(", "))}
+    assert {"π₊", "γπ", "γτ", "At most 0.64", "J−", "J+", "A\\fp", "A\\fn", "SIVF", "Rank set", "S", "Ω", "Φ"} <= names
+
+
 def glossary(term: str) -> dict[str, str]:
     return next(each for each in WORDS["glossary"] if each["term"] == term)
 
