@@ -20,7 +20,7 @@ from dash import Dash, set_props
 
 from tile_core.checks import InvalidInputError
 
-from . import guide, operation, qr_codes, reference, report, rooms
+from . import guide, lessons, operation, qr_codes, reference, report, rooms
 from .components import ids
 from .pages import shell
 from .predictions import route
@@ -96,6 +96,7 @@ def _make_app(settings: Settings, shared: Services, observers: operation.Observe
     deletion.register(app.server, shared.store, shared.predictions.intake.files)
     rooms.register(app.server, shared.rooms)
     qr_codes.register(app.server)
+    lessons.register(app.server)
     report.register(app, shared)
     reference.register(app.server, SCHEME_SCRIPT)
     guide.register(app.server)

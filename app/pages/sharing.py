@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, dcc, get_relative_path, html, no_update
 
 from tile_core.checks import InvalidInputError
 
+from .. import lessons
 from ..components import controls, ids
 from ..services import Services
 from ..storage.payload import from_payload, payload
@@ -79,6 +80,12 @@ def _items() -> list[Any]:
         html.Button("Export figure", type="button", className="tx-button tx-plain", **{"data-tx-open": "export"}),
         controls.menu_title("Guided paths"),
         *(controls.button(words, "path", className="tx-plain", **{"data-tx-key": key}) for key, words in PATHS.items()),
+        controls.menu_title("Lessons"),
+        *(
+            controls.button(lesson["title"], "lesson", className="tx-plain", **{"data-tx-key": key})
+            for key, lesson in lessons.lessons().items()
+        ),
+        html.A("Sheets for the teacher", href=get_relative_path("/lessons"), className="tx-button tx-plain"),
         controls.menu_title("Papers and this program"),
         controls.button("Cite", "cite", className="tx-plain"),
         controls.button("Light or dark", "scheme", className="tx-plain tx-on-phone"),

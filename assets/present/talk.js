@@ -319,6 +319,8 @@ export class Talk extends StagedScene {
   /** @param {boolean} scene whether another scene is shown */
   announce(scene) {
     const { frame, at, deck } = this;
+    // The scene may not be painted yet, and hidden names must not be said.
+    Object.assign(this.stage, { frame, names: this.names() });
     const { name, value, second } = this.stage.words();
     const title = scene
       ? `${deck.count > 1 ? `Scene ${at + 1} of ${deck.count}: ` : ''}${this.readable(frame.title)}. `

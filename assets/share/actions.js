@@ -1,4 +1,5 @@
 /** The actions of the menu "Share" and of the scenes, and the number of scenes on the button that opens them. */
+import { openLesson } from '#tile/share/lessons';
 import { openRoom, showQr } from '#tile/share/room';
 import { ScenesDrawer } from '#tile/share/scenes';
 import { session } from '#tile/share/session';
@@ -32,7 +33,7 @@ function openSession() {
   input.click();
 }
 
-/** What a click on an element does, by its `data-tx-action`. @type {Record<string, () => unknown>} */
+/** What a click on an element does, by its `data-tx-action`. @type {Record<string, (key: string) => unknown>} */
 const ACTIONS = {
   'share-link': () => session.files.copyLink(),
   'share-scenes': () => session.files.copyLink({ scenes: true }),
@@ -40,6 +41,7 @@ const ACTIONS = {
   'session-open': openSession,
   room: () => openRoom(),
   qr: () => showQr(),
+  lesson: (key) => openLesson(key),
   'undo-view': () => session.history.undo(),
   'redo-view': () => session.history.redo(),
   'scene-add': () => theDrawer().add(),
@@ -48,16 +50,21 @@ const ACTIONS = {
 };
 
 document.addEventListener('click', (event) => {
-  const { action, present } = commandOf(event);
+  const { action, key, present } = commandOf(event);
   if (closest(event, '.tx-menu') && (action || present)) closeMenu();
-  if (action && pages.explore) ACTIONS[action]();
+  if (action && pages.explore) ACTIONS[action](key);
 });
 
-/** The action that a click asks for ('' for none), and whether it is one of the presentation. @param {Event} event */
+/** The action that a click asks for and its key ('' for none), and whether it is one of the presentation. */
+/** @param {Event} event */
 function commandOf(event) {
   const data = closest(event, '[data-tx-action], [data-tx-present]')?.dataset;
   const action = data?.txAction ?? '';
-  return { action: Object.hasOwn(ACTIONS, action) ? action : '', present: data?.txPresent !== undefined };
+  return {
+    action: Object.hasOwn(ACTIONS, action) ? action : '',
+    key: data?.txKey ?? '',
+    present: data?.txPresent !== undefined,
+  };
 }
 
 /** The number of scenes, on the button that opens the drawer. @param {Scene[]} scenes */

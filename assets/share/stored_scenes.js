@@ -28,7 +28,7 @@ const LISTED = 8;
 const ID = /^[0-9a-f]{64}$/;
 
 /** Presents the scenes: the button of the top bar does, which knows how to. */
-const present = () => element('to-present', HTMLButtonElement).click();
+export const present = () => element('to-present', HTMLButtonElement).click();
 
 export class SessionScenes {
   /** The scenes of the current leaderboard. @type {Scene[]} */
@@ -161,13 +161,18 @@ export class SessionScenes {
     return null;
   }
 
-  /**
-   * Shows the first scene of a link that was opened, and adds its scenes: at once where this browser has none,
-   * otherwise if the user agrees.
-   */
+  /** Adds the scenes of a link that was opened. */
   /** @param {string} text @param {string[]} problems what else is wrong with the link */
   async addLinked(text, problems) {
-    const raw = await packed.unpackJson(text, 'list of scenes');
+    await this.addGiven(await packed.unpackJson(text, 'list of scenes'), 'The link', problems);
+  }
+
+  /**
+   * Shows the first of scenes that somebody else has made, and adds them: at once where this browser has none,
+   * otherwise if the user agrees.
+   */
+  /** @param {unknown} raw @param {string} source what was opened, in words @param {string[]} [problems] with it */
+  async addGiven(raw, source, problems = []) {
     const { scenes, problems: wrong } = scenesOf(raw, referenceOf(this.session.board()), knownViews());
     const { list: here } = this;
     const same = JSON.stringify(deckOf(scenes)) === JSON.stringify(deckOf(here));
@@ -177,7 +182,7 @@ export class SessionScenes {
     const others = here.length && !same && scenes.length ? `; this browser has ${here.length} already` : '';
     const left = problemSentence([...problems, ...wrong]);
     const at = scenes.length > 1 ? ' The first is shown.' : '';
-    this.session.tell(`The link was opened, with ${counted(scenes.length, 'scene')}${others}.${at}${left}`, {
+    this.session.tell(`${source} was opened, with ${counted(scenes.length, 'scene')}${others}.${at}${left}`, {
       action: others ? { label: 'Add them', run: add } : scenes.length ? { label: 'Present', run: present } : null,
       lasts: scenes.length > 0,
     });

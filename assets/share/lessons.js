@@ -1,0 +1,66 @@
+/** Lessons: scenes of a sample from the server, opened from the menu or by the address `?lesson=` and a key. */
+import { session } from '#tile/share/session';
+import { present } from '#tile/share/stored_scenes';
+import { tellAddress } from '#tile/shell/dash';
+import { addressOf } from '#tile/shell/pages';
+import { deckOf } from '#tile/view/link';
+import { startView } from '#tile/view/reader';
+
+const SOON = 100;
+/** Where this browser stores the scenes of the lesson opened last: unless they are changed, the next replaces them. */
+const KEPT = 'tile-explorer lesson';
+
+/** The scenes of the leaderboard, as text. */
+const here = () => JSON.stringify(deckOf(session.scenes));
+
+/** The scenes of the lesson opened last, as text; null without storage. */
+function earlier() {
+  try {
+    return window.localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function keep() {
+  try {
+    window.localStorage.setItem(KEPT, here());
+  } catch {
+    // Storage is full or switched off: the next lesson is added to this one if the user agrees.
+  }
+}
+
+/** Opens a lesson, and presents it where this browser has no other scenes of its sample. @param {string} key */
+export async function openLesson(key) {
+  try {
+    const answer = await fetch(addressOf(`/lessons/${encodeURIComponent(key)}.json`));
+    if (!answer.ok) throw new Error('There is no such lesson.');
+    const { title, sample, scenes } = await answer.json();
+    if (!(await session.apply({ ...startView(), data: { sample } }, { push: true }))) return;
+    if (session.scenes.length && here() === earlier()) session.setScenes([]);
+    const added = !session.scenes.length;
+    await session.sceneList.addGiven(scenes, `The lesson “${title}”`);
+    if (!added) return;
+    keep();
+    present();
+  } catch (error) {
+    const why =
+      error instanceof TypeError ? 'The server could not be reached.' : String(Reflect.get(Object(error), 'message'));
+    session.tell(`No lesson was opened. ${why}`, { wrong: true });
+  }
+}
+
+/** Opens the lesson that the address names, once the page is there. */
+async function openNamed() {
+  const key = new URLSearchParams(window.location.search).get('lesson');
+  if (!key) return;
+  if (!session.address.ready) {
+    setTimeout(openNamed, SOON);
+    return;
+  }
+  window.history.replaceState({}, '', window.location.pathname + window.location.hash);
+  tellAddress();
+  await openLesson(key);
+}
+
+openNamed();

@@ -1,0 +1,47 @@
+"""Lessons in a real browser: each opens without a complaint, and one is given from the menu."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.lessons import lessons
+
+pytestmark = pytest.mark.browser
+
+NOTE = "#sharing-note p"
+
+
+def test_a_lesson_is_given_from_the_menu(visit: Any) -> None:
+    explorer = visit(at="/#sample=finley", width=1280, height=720)
+    page = explorer.page
+    explorer.menu("share")
+    page.click("[data-tx-action=lesson][data-tx-key=guess] >> visible=true")
+    page.wait_for_selector("#present h1 >> text=Which classifier is best? Guess")
+    assert explorer.state("model.data.key") == "diabetes"
+    # Names are hidden until the teacher reveals them.
+    page.wait_for_selector("#present .tx-stage canvas, #present .tx-stage svg")
+    assert "Logistic, sparse" not in page.inner_text("#present")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("#present h1 >> text=A miss is as bad as 20 false alarms")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#present >> text=Logistic at 0.05")
+    page.keyboard.press("Escape")
+    # The next lesson takes the place of the one before, as nobody has changed that.
+    explorer.menu("share")
+    page.click("[data-tx-action=lesson][data-tx-key=f1] >> visible=true")
+    page.wait_for_selector(f"{NOTE} >> text=The lesson “Why F1 is a choice” was opened, with 4 scenes.")
+    assert page.evaluate("() => tileTest.session.scenes.length") == 4
+
+
+def test_every_lesson_opens_from_its_address_without_a_complaint(visit: Any) -> None:
+    explorer = visit()
+    for key, lesson in lessons().items():
+        explorer.page.goto(f"{explorer.address}?lesson={key}")
+        said = f"The lesson “{lesson['title']}” was opened, with {len(lesson['scenes'])} scenes. The first is shown."
+        explorer.page.wait_for_selector(NOTE)
+        assert explorer.page.inner_text(NOTE) == said
+        assert "lesson=" not in explorer.page.url
+        titles = explorer.page.evaluate("() => tileTest.session.scenes.map(({ title }) => title)")
+        assert titles == [scene["title"] for scene in lesson["scenes"]]
