@@ -86,10 +86,21 @@ export class RuleEvaluator {
 
   /** Evaluates everything at (a, b). @param {number} a @param {number} b @returns {this} */
   at(a, b) {
-    const { several } = this;
-    several.contexts.forEach((rows, k) => {
+    this.several.contexts.forEach((rows, k) => {
       this.contexts[k] = rank(rows, a, b, this.contexts[k]);
     });
+    return this.combine(a, b);
+  }
+
+  /** Evaluates everything at the same point again, where performances of one context and the means have changed. */
+  /** @param {number} context @param {number} a @param {number} b @returns {this} */
+  changed(context, a, b) {
+    this.contexts[context] = rank(this.several.contexts[context], a, b, this.contexts[context]);
+    return this.combine(a, b);
+  }
+
+  /** Evaluates the rules from the rankings in the contexts. @param {number} a @param {number} b @returns {this} */
+  combine(a, b) {
     for (const rule of /** @type {const} */ (['mean', 'size'])) this.rankMeans(rule, a, b);
     this.summarize();
     for (const rule of /** @type {const} */ (['scores', 'median'])) {

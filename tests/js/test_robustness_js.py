@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.extremes import rectangle
-from tile_core import uncertainty
+from tile_core import rules, uncertainty
 from tile_core.number_format import estimated
 from tile_core.performance import rates
 
@@ -166,6 +166,36 @@ def test_a_row_without_whole_counts_is_left_out_of_what_it_takes(found: Any) -> 
     needs = found("board.point = { a: 1, b: 1 };", rows, [442] * 5)["needs"]
     assert {need["entity"] for need in needs["needs"]} == {1, 2, 3}
     assert needs["problem"].startswith("1 row is left out")
+
+
+def test_over_several_contexts_the_official_rule_says_what_it_takes(robust: Any) -> None:
+    contexts = [ROWS, [[row[0] - 7 * k, row[1] + 7 * k, *row[2:]] for k, row in enumerate(ROWS)]]
+    needs = robust(
+        """(() => {
+          const board = new tileTest.ExploreModel(), model = new tile.RobustnessModel();
+          const sizes = given.map((rows) => rows.map((row) => row.reduce((x, y) => x + y)));
+          board.data = { id: 'x', title: '', contexts: ['A', 'B'], notes: [],
+            entities: given[0].map((_, i) => `m${i}`), performances: given, sizes };
+          [board.context, board.over, board.point] = [-1, 'worst', { a: 1, b: 0.5 }];
+          board.derive();
+          board.look();
+          const analysis = new tile.Analysis(() => {});
+          analysis.ask(tile.jobsOf(board.byMean, model, '1', { pairs: 12, needs: 8, rule: board.rule }));
+          clearTimeout(analysis.timer);
+          analysis.finish();
+          return analysis.found.needs.value;
+        })()""",
+        contexts,
+    )
+    assert (needs["problem"], needs["rule"]) == ("", "worst")
+    standing = rules.standing("worst", contexts, 1, 0.5)
+    assert {need["entity"] for need in needs["needs"]} == set(np.flatnonzero(standing.ranks > 1))
+    for need in needs["needs"]:
+        wanted = rules.needed("worst", contexts, 1, 0.5, need["entity"])
+        known = [number for number in wanted if number is not None]
+        assert need["detections"] == min(known, default=None)
+        if known:
+            assert wanted[need["contexts"]["detections"]] == need["detections"]
 
 
 def test_above_four_hundred_rows_the_first_ranks_are_drawn(found: Any) -> None:

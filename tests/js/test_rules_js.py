@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tile_core import rules
+from tile_core import rules, symmetries
 
 pytestmark = pytest.mark.node
 
@@ -32,6 +32,13 @@ RASTER = """([contexts, sizes, steps]) => {
     return {winners: Object.fromEntries([...winners].map(([key, cells]) => [key, [...cells]])),
       contexts: each.map((cells) => [...cells]), most: [...most]};
   }"""
+NEEDS = """(cases) => cases.map(([rule, counts, sizes, a, b, prior]) => {
+    const r = window.tileTest.rulesMath;
+    const board = {entities: counts[0].map((_, i) => `${i}`), contexts: counts.map((_, k) => `${k}`), sizes};
+    const needs = new r.ContextNeeds(rule, board, counts, {a, b}, prior);
+    const found = counts[0].map((_, i) => ['detections', 'rejections'].map((change) => needs.fewest(i, change)));
+    return [found, [...needs.ranks], [...needs.standing.rules[rule].ranks]];
+  })"""
 
 
 def board(rng: np.random.Generator, contexts: int, n: int, top: int) -> Any:
@@ -86,3 +93,46 @@ def test_the_same_winners_over_the_tile(scripts: Any, top: int) -> None:
 def test_the_rules_are_those_of_python(scripts: Any) -> None:
     told = scripts.evaluate("() => Object.entries(window.tileTest.rulesMath.RULES).map(([k, r]) => [k, r.higher])")
     assert told == [[rule.key, not rule.lower_is_better] for rule in rules.RULES.values()]
+
+
+def test_what_it_takes_in_one_context_is_what_python_says(scripts: Any) -> None:
+    cases = []
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        contexts, n = int(rng.integers(2, 5)), int(rng.integers(2, 7))
+        counts = rng.integers(1, 60, (contexts, n, 4)).astype(float)
+        a, b = (float(x) for x in rng.choice([0.0, 0.25, 0.5, 1.0], 2))
+        rule = list(rules.RULES)[seed % len(rules.RULES)]
+        cases.append((rule, counts, counts.sum(-1), a, b, None))
+    asked = [(rule, rows.tolist(), sizes.tolist(), a, b, prior) for rule, rows, sizes, a, b, prior in cases]
+    for (rule, rows, sizes, a, b, _), (found, before, after) in zip(cases, scripts.evaluate(NEEDS, asked), strict=True):
+        assert before == after
+        for entity, each in enumerate(found):
+            if before[entity] == 1 or before[entity] is None:
+                continue
+            for change, need in zip(("detections", "rejections"), each, strict=True):
+                wanted = rules.needed(rule, rows, a, b, entity, change=change, sizes=sizes)
+                least = min((x for x in wanted if x is not None), default=None)
+                expected = None if least is None else {"context": wanted.index(least), "samples": least}
+                assert need == expected, (rule, entity, change)
+
+
+def test_what_it_takes_at_a_prevalence_is_the_fewest(scripts: Any) -> None:
+    rng = np.random.default_rng(5)
+    counts = rng.integers(5, 60, (3, 5, 4)).astype(float)
+    a, b, prior = 1.0, 0.5, 0.1
+    [(found, ranks, _)] = scripts.evaluate(NEEDS, [("scores", counts.tolist(), counts.sum(-1).tolist(), a, b, prior)])
+
+    def first(entity: int, context: int, number: float) -> bool:
+        changed = counts.copy()
+        changed[context, entity, [2, 3]] += (-number, number)
+        return bool(rules.standing("scores", symmetries.shift_prior(changed, prior), a, b).ranks[entity] == 1)
+
+    for entity, (need, _) in enumerate(found):
+        if ranks[entity] == 1:
+            continue
+        all_of = [int(counts[k, entity, 2]) for k in range(3)]
+        enough = [[number for number in range(most + 1) if first(entity, k, number)] for k, most in enumerate(all_of)]
+        least = min((each[0] for each in enough if each), default=None)
+        assert (need and need["samples"]) == least
+        assert need is None or first(entity, need["context"], need["samples"])

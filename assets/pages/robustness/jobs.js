@@ -1,11 +1,14 @@
 /** What the Robustness page computes for a leaderboard and a part of the Tile, as jobs that run in time slices. */
 import { entries, entriesOf } from '#tile/math/performance';
-import { key as keyAt } from '#tile/math/ranking';
+import { key as keyAt, orderOf } from '#tile/math/ranking';
 import { entriesOfRates, improvement, portion, robustnessSteps } from '#tile/math/uncertainty/acceptability';
 import { pairProbabilities, quantile, simulationError } from '#tile/math/uncertainty/standings';
 import { countsIn, priorIn } from '#tile/model/certainty';
+import { ContextNeeds } from '#tile/model/context_needs';
+import { MEAN } from '#tile/model/leaderboard';
 import { drawnSteps, drawsOf, firstShares, measuredSteps } from '#tile/pages/robustness/ranks';
 
+/** @import { Rule } from '#tile/math/rules' */
 /** @import { Robustness } from '#tile/math/uncertainty/acceptability' */
 /** @import { Draws, Rates } from '#tile/math/uncertainty/draws' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -13,8 +16,6 @@ import { drawnSteps, drawsOf, firstShares, measuredSteps } from '#tile/pages/rob
 /** @import { Part } from '#tile/pages/robustness/ranks' */
 /** @import { Need } from '#tile/pages/robustness/shares' */
 /** @import { Job } from '#tile/ui/work' */
-
-const OF_A_MEAN = 'A mean of contexts has no samples that could be decided otherwise: choose one context.';
 
 /** What the jobs compute, in words for the user. */
 export const JOB_LABELS = {
@@ -60,10 +61,11 @@ const equal = (rows, others) =>
  * @param {ExploreModel} shown
  * @param {Part} part of the Tile
  * @param {string} version of the performances in use
- * @param {{pairs: number, needs: number}} wanted how many rows the tables at the point show
+ * @param {{pairs: number, needs: number, rule: Rule}} wanted how many rows the tables at the point show, and by which
+ *   rule the winner over several contexts is found
  * @returns {Job[]}
  */
-export function jobsOf(shown, { shape, weight }, version, { pairs, needs }) {
+export function jobsOf(shown, { shape, weight }, version, { pairs, needs, rule }) {
   const board = shown.with({ point: { ...shown.point } });
   const model = { shape, weight };
   const { uncertain, level, congruence, design_effect: effect } = board.uncertainty;
@@ -75,7 +77,7 @@ export function jobsOf(shown, { shape, weight }, version, { pairs, needs }) {
   /** @type {Job[]} */
   const jobs = [
     { name: 'pairs', key: `${point} ${pairs} ${drawing}`, steps: () => pairSteps(board, draws, pairs) },
-    { name: 'needs', key: `${point} ${needs}`, steps: () => needSteps(board, needs) },
+    { name: 'needs', key: `${point} ${needs} ${rule}`, steps: () => needSteps(board, needs, rule) },
   ];
   if (board.rightOnly) return jobs;
   jobs.push({ name: 'measured', key: part, steps: () => measuredAll(board, model) });
@@ -169,27 +171,41 @@ function drawsOfSome(draws, entities) {
 }
 
 /**
- * @param {ExploreModel} board @param {number} count
- * @returns {Generator<unknown, {needs: Need[], problem: string, ranked: number}, void>} `problem`: why some or all are
- *   left out; `ranked`: how many rows there could be
+ * `problem`: why some or all are left out; `ranked`: how many rows there could be; `rule`: by which one several
+ * contexts are summarised, null for one context.
+ *
+ * @typedef {{needs: Need[], problem: string, ranked: number, rule: Rule | null}} Needs
  */
-function* needSteps(board, count) {
+
+/** @param {ExploreModel} board @param {number} count @param {Rule} rule @returns {Generator<unknown, Needs, void>} */
+function* needSteps(board, count, rule) {
   const { point, ranking, context } = board;
-  const behind = listed(board, board.names.length).filter((i) => ranking.ranks[i] > 1);
-  const { parts, problem: why } = countsIn(board, 0);
-  const problem = context < 0 ? OF_A_MEAN : (why ?? '').replace(/^Uncertainty needs/, 'This needs');
+  const over = context < 0;
+  const { parts, problem: why } = countsIn(over ? { ...board, context: MEAN } : board, 0);
+  if (why) return { needs: [], problem: why.replace(/^Uncertainty needs/, 'This needs'), ranked: 0, rule: null };
+  const counts = parts.map((rows) => rows.map((row) => entries(row).map(rounded)));
+  const prior = board.prior === null ? null : priorIn(board);
+  const several = over ? new ContextNeeds(rule, board.board, counts, point, prior) : null;
+  const ranks = several?.ranks ?? ranking.ranks;
+  const behind = [...(several ? orderOf(ranks, false) : ranking.order)].filter((i) => ranks[i] > 1);
+  const counted = behind.filter((i) => counts.some((rows) => rows[i].every(Number.isInteger)));
   /** @type {Need[]} */
   const needs = [];
-  if (problem) return { needs, problem, ranked: behind.length };
-  const counts = parts[0].map((row) => entries(row).map(rounded));
-  const whole = (/** @type {number} */ i) => counts[i].every(Number.isInteger);
-  const prior = board.prior === null ? null : priorIn(board);
-  const counted = behind.filter(whole);
   for (const entity of counted.slice(0, count)) {
-    needs.push({ entity, ...improvement(counts, entity, point.a, point.b, prior) });
+    if (several) needs.push(needOver(several, entity));
+    else needs.push({ entity, ...improvement(counts[0], entity, point.a, point.b, prior) });
     yield;
   }
-  return { needs, problem: leftOutNote(behind.length - counted.length, behind.length), ranked: counted.length };
+  const problem = leftOutNote(behind.length - counted.length, behind.length);
+  return { needs, problem, ranked: counted.length, rule: over ? rule : null };
+}
+
+/** What an entity needs in one of several contexts. */
+/** @param {ContextNeeds} several @param {number} entity @returns {Need} */
+function needOver(several, entity) {
+  const [more, fewer] = [several.fewest(entity, 'detections'), several.fewest(entity, 'rejections')];
+  const contexts = { detections: more?.context ?? -1, rejections: fewer?.context ?? -1 };
+  return { entity, detections: more?.samples ?? null, rejections: fewer?.samples ?? null, contexts };
 }
 
 /** A note on the rows left out because their counts are not whole. @param {number} n @param {number} all */

@@ -144,10 +144,23 @@ function robust({ board, model }, measured, drawn) {
 
 /** @param {Shown} shown @param {Need[]} needs @returns {Table} */
 function needed({ board }, needs) {
+  const several = needs.some(({ contexts }) => contexts);
+  const where = several ? [column('text', 'in context')] : [];
+  const named = (/** @type {Need} */ { contexts }, /** @type {'detections' | 'rejections'} */ of) =>
+    contexts ? [board.board.contexts[contexts[of]] ?? ''] : [];
   return {
     caption: [`What it takes to be best: ${titleOf(board)}`, pointOf(board), ...assumed(board, false)].join(', '),
-    columns: [CLASSIFIER, column('count', 'more detections'), column('count', 'fewer false alarms')],
-    rows: needs.map(({ entity, detections, rejections }) => [board.names[entity], detections, rejections]),
+    columns: [
+      CLASSIFIER,
+      column('count', 'more detections'),
+      ...where,
+      column('count', 'fewer false alarms'),
+      ...where,
+    ],
+    rows: needs.map((need) => [
+      ...[board.names[need.entity], need.detections, ...named(need, 'detections')],
+      ...[need.rejections, ...named(need, 'rejections')],
+    ]),
   };
 }
 

@@ -357,7 +357,7 @@ class RobustResults {
     const found = analysis.value('needs');
     if (pairs?.entities.every(there)) this.pairs.paint(board, pairs, model.pairOn(board), board.uncertainty.level);
     if (found?.needs.every((/** @type {{entity: number}} */ need) => there(need.entity)))
-      this.needed.paint(board, found.needs, found.problem, found.ranked);
+      this.needed.paint(board, found);
   }
 }
 
@@ -495,7 +495,8 @@ export class RobustnessPanels extends BoardPanels {
   paintAll() {
     const { board, model } = this;
     this.measure();
-    this.analysis.ask(jobsOf(board, model, this.versions.of(board), this.results.wanted));
+    const wanted = { ...this.results.wanted, rule: this.explore.model.rule };
+    this.analysis.ask(jobsOf(board, model, this.versions.of(board), wanted));
     this.controls.paint(model, board, this.problem());
     this.tools.paint(model, this.input.drawing, highlightWords(board, model));
     this.prior.marked = null;

@@ -4,6 +4,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { count, cut, percent, width as widthOf } from '#tile/draw/text';
+import { RULES } from '#tile/math/rules';
 import { ranksOf, SEGMENTS, STRENGTHS } from '#tile/model/robustness';
 import { firstOf, holders, percentText, shareOf } from '#tile/pages/robustness/ranks';
 import { entityCell, RovingFocus } from '#tile/tables/entities';
@@ -11,6 +12,7 @@ import { fill, headCell, make, rowOf, say } from '#tile/ui/elements';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { Needs } from '#tile/pages/robustness/jobs' */
 
 // ---- Shares of the Tile by rank as stacked bars, as a drawing for a file: a row for each classifier.
 
@@ -270,7 +272,13 @@ function head() {
 const FIRST_ROWS = 8;
 const MORE_ROWS = 30;
 
-/** @typedef {{entity: number, detections: number | null, rejections: number | null}} Need */
+/**
+ * How many more detections, or fewer false alarms, make an entity best; over several contexts, in which one: its index,
+ * -1 where none are enough.
+ *
+ * @typedef {{entity: number, detections: number | null, rejections: number | null,
+ *   contexts?: {detections: number, rejections: number}}} Need
+ */
 
 /** @param {number} n @param {string} one @param {string} many */
 const counted = (n, one, many) => [make('b', {}, count(n)), ` ${n === 1 ? one : many}`];
@@ -307,26 +315,29 @@ export class Needed {
     return this.more ? MORE_ROWS : FIRST_ROWS;
   }
 
-  /**
-   * @param {ExploreModel} board @param {Need[]} needs
-   * @param {string} problem why some or all are left out; '' where none are
-   * @param {number} ranked how many rows there could be
-   */
-  paint(board, needs, problem, ranked) {
+  /** @param {ExploreModel} board @param {Needs} found */
+  paint(board, { needs, problem, ranked, rule }) {
     this.roving.rebuild(() => fill(this.body, ...needs.map((need) => this.row(board, need))));
-    say(this.note, problem || (needs.length ? '' : 'No classifier ranks below the best here.'));
+    const by = rule && `Best by ${RULES[rule].name.toLowerCase()}, with samples of one context.`;
+    const some = [needs.length ? by : '', problem].filter(Boolean).join(' ');
+    say(this.note, some || (needs.length ? '' : 'No classifier ranks below the best here.'));
     this.toggle.hidden = !needs.length || ranked <= FIRST_ROWS;
     this.toggle.textContent = this.more ? `First ${FIRST_ROWS}` : `First ${Math.min(MORE_ROWS, ranked)}`;
   }
 
   /** @param {ExploreModel} board @param {Need} need */
-  row(board, { entity, detections, rejections }) {
-    const one = detections === null ? ['not by detections'] : counted(detections, 'more detection', 'more detections');
+  row(board, { entity, detections, rejections, contexts }) {
+    const where = (/** @type {'detections' | 'rejections'} */ of) =>
+      contexts ? [make('small', {}, `in ${board.board.contexts[contexts[of]]}`)] : [];
+    const one =
+      detections === null
+        ? ['not by detections']
+        : [...counted(detections, 'more detection', 'more detections'), ...where('detections')];
     const or = detections === null ? [] : ['or '];
     const other =
       rejections === null
         ? ['not by false alarms']
-        : [...or, ...counted(rejections, 'fewer false alarm', 'fewer false alarms')];
+        : [...or, ...counted(rejections, 'fewer false alarm', 'fewer false alarms'), ...where('rejections')];
     const cells = [one, other].map((parts) => make('td', {}, ...parts));
     return make(
       'tr',
