@@ -81,12 +81,20 @@ function meanPerformance(rows, weights) {
 // ---- Attributes of entities, such as a family or a year: which are shown as columns, which one gives the colours,
 // which one the labels. Attributes that a leaderboard lacks are ignored.
 
-/** @typedef {{attributes: string[], colour: string | null, label: string | null}} ShownAttributes */
+/**
+ * Names of attributes. `attributes`: the columns; `grouped`: whose groups stand in the place of the rows.
+ *
+ * @typedef {object} ShownAttributes
+ * @property {string[]} attributes
+ * @property {string | null} colour
+ * @property {string | null} label
+ * @property {string | null} grouped
+ */
 /** The most texts with their own colours; the most frequent get them. */
 const COLOURED = 12;
 
 /** @returns {ShownAttributes} */
-export const noneShown = () => ({ attributes: [], colour: null, label: null });
+export const noneShown = () => ({ attributes: [], colour: null, label: null, grouped: null });
 
 /** @param {Leaderboard} board @returns {string[]} names of its attributes */
 export const attributesOf = ({ attributes }) => Object.keys(attributes ?? {});
@@ -111,9 +119,10 @@ export const linesOf = (attributes, entity) =>
 
 /** The wanted attributes, restricted to those that the leaderboard has. */
 /** @type {(board: Leaderboard, wanted: ShownAttributes) => ShownAttributes} */
-export function fitted(board, { attributes, colour, label }) {
+export function fitted(board, { attributes, colour, label, grouped }) {
   const known = (/** @type {string | null} */ name) => (textsOf(board, name) ? name : null);
-  return { attributes: attributes.filter(known), colour: known(colour), label: known(label) };
+  const shown = { colour: known(colour), label: known(label), grouped: known(grouped) };
+  return { attributes: attributes.filter(known), ...shown };
 }
 
 /**

@@ -6,15 +6,19 @@ import { make } from '#tile/ui/elements';
 /** The most groups that are listed of an attribute: one with more is a name or a number, not a group. */
 const GROUPS = 40;
 
+/** The attributes with groups. @param {import('#tile/model/answers').Leaderboard} board */
+export const grouping = (board) =>
+  attributesOf(board).filter((name) => groupsOf(textsOf(board, name) ?? []).length <= GROUPS);
+
 /** A list for each attribute with groups; the value of an option is the attribute and the text, as JSON. */
 /** @param {import('#tile/model/answers').Leaderboard} board @returns {HTMLOptGroupElement[]} */
 export function groupOptions(board) {
-  const lists = attributesOf(board).map((name) => {
+  const lists = grouping(board).map((name) => {
     const groups = groupsOf(textsOf(board, name) ?? []);
     const options = groups.map(({ text, entities }) =>
       make('option', { value: JSON.stringify([name, text]) }, `${text} (${count(entities)})`),
     );
-    return make('optgroup', { label: name }, ...(groups.length > GROUPS ? [] : options));
+    return make('optgroup', { label: name }, ...options);
   });
   return lists.filter((list) => list.children.length);
 }

@@ -119,6 +119,7 @@ export const FIELDS = {
         "attributes": { "link": "attributes", "type": "names", "start": [] },
         "colour": { "link": "colour", "type": "name", "null": true, "start": null },
         "label": { "link": "label", "type": "name", "null": true, "start": null },
+        "grouped": { "link": "grouped", "type": "name", "null": true, "start": null },
         "pins": { "link": "pins", "type": "pins", "start": [] },
         "judgements": { "link": "judgements", "type": "judgements", "start": [] },
         "ahead": { "link": "ahead", "type": "two_groups", "start": [] },

@@ -25,6 +25,8 @@ export type ExploreView = {
   attributes: string[];
   colour: string | null;
   label: string | null;
+  /** The attribute whose groups stand in the place of the rows of the leaderboard. */
+  grouped: string | null;
   pins: Place[];
   /** Pairs of rows of which the first should beat the second. */
   judgements: [better: number, worse: number][];

@@ -95,3 +95,27 @@ def test_a_group_is_kept_by_checkboxes_and_keys(visit: Any) -> None:
     page.click("#board-choice [aria-label='Stop choosing']")
     explorer.becomes("document.getElementById('board-choice').hidden", True)
     assert explorer.state("model.chosen.size") == 0
+
+
+def test_groups_of_an_attribute_are_opened_and_kept_alone(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    explorer.show(teams())
+    page.click("[data-tx-menu=columns]")
+    page.select_option("#attributes select[name=grouped]", "country")
+    explorer.escape()
+    assert page.locator("#board-groups tbody th").all_inner_texts() == [f"{name}\nChoose" for name in COUNTRIES]
+    assert not page.locator(".tx-board .tx-grid").is_visible()
+    page.click("#board-groups [data-group=Belgium]")
+    rows = page.locator("#board-groups .tx-group-row th").all_inner_texts()
+    assert rows == ["Team B", "Team E", "Team H", "Team K"]
+    assert page.locator("#board-groups tbody tr >> nth=1").locator("td").all_inner_texts()[:3] == ["4", "2", "6.5"]
+    page.click("#board-groups [data-entity='4']")
+    explorer.becomes("model.selected", 4)
+    assert axe.faults(page, ".tx-board") == []
+    page.click("#board-groups [data-choose=Chile]")
+    page.click("[data-tx-action=keep-chosen]")
+    explorer.settle()
+    assert page.locator("#board-groups tbody tr").count() == 1
+    explorer.quiet()
+    assert "grouped=country" in page.url

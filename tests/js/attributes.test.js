@@ -7,7 +7,7 @@ import { nameWidth } from '#tile/pages/explore/grid';
 import { times } from './compare.js';
 import './page.js';
 
-const NONE = { attributes: [], colour: null, label: null };
+const NONE = { attributes: [], colour: null, label: null, grouped: null };
 
 /** A model of entities whose attribute "family" has these texts. @param {string[]} texts @param {object} [changes] */
 function shown(texts, changes) {
@@ -47,8 +47,11 @@ test('a label is the text or the name', () => {
 
 test('attributes that there are not are left out', () => {
   const { model } = shown(['CNN', 'ViT'], { attributes: ['family', 'year'], colour: 'year', label: '__proto__' });
-  const { attributes, colour, label } = model.view();
-  assert.deepEqual({ attributes, colour, label }, { attributes: ['family'], colour: null, label: null });
+  const { attributes, colour, label, grouped } = model.view();
+  assert.deepEqual(
+    { attributes, colour, label, grouped },
+    { attributes: ['family'], colour: null, label: null, grouped: null },
+  );
   assert.equal(model.groups, null);
 });
 

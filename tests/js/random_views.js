@@ -70,6 +70,7 @@ export const randomViews = (all) => {
     attributes: times(whole(3), () => pick(NAMES)),
     colour: maybe(() => pick(NAMES), null),
     label: maybe(() => pick(NAMES), null),
+    grouped: maybe(() => pick(NAMES), null),
     pins: times(whole(5), point),
     judgements: times(whole(4), () => [whole(60), whole(60)]),
     ahead: maybe(() => [pick(NAMES), pick(NAMES), pick(NAMES), pick(NAMES)], []),

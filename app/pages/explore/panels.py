@@ -200,9 +200,11 @@ def _board() -> html.Section:
         # A drag rewrites every row of the buffer, so few rows out of sight are kept in it.
         dashGridOptions={"theme": {"function": "txGridTheme(themeQuartz)"}, "rowBuffer": 3},
     )
+    # Filled by the browser: the rows in groups of an attribute.
+    groups = html.Div(id="board-groups", className="tx-groups", hidden=True)
     foot = html.Div([html.Span(id="board-note"), html.Span(id="board-sizes")], className="tx-foot")
     legend = html.Div(id="board-legend", className="tx-legend")
-    return html.Section([head, choice, grid, foot, legend], className="tx-board", **{"aria-label": "Leaderboard"})
+    return html.Section([head, choice, grid, groups, foot, legend], className="tx-board", **{"aria-label": "Leaderboard"})
 
 
 def _columns() -> dmc.Popover:

@@ -6,6 +6,7 @@ import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 import { attributesOf, linesOf } from '#tile/model/leaderboard';
 import { isPinnedAbove, REFERENCES } from '#tile/model/references';
 import { showsNear } from '#tile/model/tile_settings';
+import { grouping } from '#tile/panels/group_options';
 import { againstWords } from '#tile/panels/sentences';
 import { certaintyRows, rowCertainty } from '#tile/tables/leaderboard';
 import { TierStrip } from '#tile/tables/tiers';
@@ -267,7 +268,7 @@ export function followAttributes(model, onChange) {
     const list = closest(event, '#attributes select');
     if (!(list instanceof HTMLSelectElement)) return;
     const value = list.value === '' ? null : list.value;
-    show(list.name === 'colour' ? { colour: value } : { label: value });
+    show({ [list.name]: value });
     const again = document.querySelector(`#attributes select[name="${list.name}"]`);
     if (again instanceof HTMLElement) again.focus();
   });
@@ -278,7 +279,7 @@ export function showAttributes(model) {
   const host = document.getElementById('attributes');
   if (!host) return;
   const names = attributesOf(model.board);
-  const { attributes, colour, label } = model.shown;
+  const { attributes, colour, label, grouped } = model.shown;
   const title = (/** @type {string} */ text) => make('div', { className: 'tx-menu-title' }, text);
   const columns = names.map((name) =>
     make(
@@ -298,6 +299,7 @@ export function showAttributes(model) {
     ...columns,
     choice('Colour by', 'colour', 'Best somewhere', names, colour),
     choice('Label with', 'label', 'Name', names, label),
+    choice('Group by', 'grouped', 'No groups', grouping(model.board), grouped),
   ];
   fill(host, ...(names.length ? parts : []));
 }

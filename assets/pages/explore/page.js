@@ -9,6 +9,7 @@ import { followAttributes, showAttributes } from '#tile/pages/explore/grid';
 import { Multiples } from '#tile/pages/explore/multiples';
 import { showNotes } from '#tile/pages/explore/notes';
 import { ExplorePanels } from '#tile/pages/explore/panels';
+import { GroupsTable } from '#tile/panels/groups_table';
 import { JudgementPanel } from '#tile/panels/judgement_panel';
 import { meanOf, pinsAfter } from '#tile/panels/pins';
 import { canShow, HiddenOverlays, UncertaintyControls } from '#tile/panels/uncertainty';
@@ -61,6 +62,10 @@ export class Explore extends ExplorePanels {
     followControls(this);
     this.judging = new JudgementPanel(this);
     this.choice = new RowChoice(this);
+    this.groups = new GroupsTable(element('board-groups'), {
+      onSelect: (entity) => this.select(entity),
+      onChoose: (rows) => this.choice.choose(rows),
+    });
     this.follow();
   }
 
@@ -93,6 +98,7 @@ export class Explore extends ExplorePanels {
     this.certainty.paint(this.model);
     this.judging.paint();
     this.choice.paint();
+    this.groups.paint(this.model);
   }
 
   // What the user does ------------------------------------------------------------------------------------------------
