@@ -28,8 +28,10 @@ export class GroupsTable {
   /** The texts of the groups that show their rows. @type {Set<string>} */
   open = new Set();
 
-  /** @param {HTMLElement} host */
-  /** @param {{onSelect: (entity: number) => void, onChoose: (rows: number[]) => void}} does */
+  /**
+   * @param {HTMLElement} host
+   * @param {{onSelect: (entity: number) => void, onChoose: (rows: number[]) => void}} does
+   */
   constructor(host, does) {
     this.host = host;
     this.does = does;

@@ -204,7 +204,9 @@ def _board() -> html.Section:
     groups = html.Div(id="board-groups", className="tx-groups", hidden=True)
     foot = html.Div([html.Span(id="board-note"), html.Span(id="board-sizes")], className="tx-foot")
     legend = html.Div(id="board-legend", className="tx-legend")
-    return html.Section([head, choice, grid, groups, foot, legend], className="tx-board", **{"aria-label": "Leaderboard"})
+    return html.Section(
+        [head, choice, grid, groups, foot, legend], className="tx-board", **{"aria-label": "Leaderboard"}
+    )
 
 
 def _columns() -> dmc.Popover:
