@@ -13,6 +13,7 @@ from tile_core.reconstruction.polytopes import CURVED, corners, planes, score, t
 from tile_core.reconstruction.rounding import RANGES, has, prevalences, rounded
 
 QUOTIENTS = ("tpr", "tnr", "fpr", "fnr", "ppv", "npv", "fdr", "for", "accuracy", "error_rate", "f1", "jaccard", "prior")
+F_SCORES = ("f0_5", "f2")
 Scores = dict[str, np.ndarray]
 
 
@@ -21,7 +22,7 @@ def printed(keys: tuple[str, ...], cells: np.ndarray, digits: int = 2) -> tuple[
     return values, {key: np.full(len(cells), 0.5 * 10.0**-digits) for key in keys}
 
 
-@pytest.mark.parametrize("key", QUOTIENTS + CURVED)
+@pytest.mark.parametrize("key", QUOTIENTS + F_SCORES + CURVED)
 def test_scores_are_those_of_the_catalogue(key: str) -> None:
     cells = np.random.default_rng(1).dirichlet(np.ones(4), 50)
     np.testing.assert_allclose(score(key, cells), CATALOGUE[key](cells), rtol=1e-12)

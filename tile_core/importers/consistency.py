@@ -31,6 +31,8 @@ CATALOGUE_KEYS = {
     "iou": "jaccard",
     "err": "error_rate",
     "youden": "informedness",
+    "f05": "f0_5",
+    "gmean": "geometric_mean",
 }
 # Checks that are rates of all samples.
 _RATES = ("acc", "err")

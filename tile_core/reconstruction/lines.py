@@ -89,4 +89,8 @@ def value(key: str, cells: FloatArray) -> FloatArray:
     if key in LINEAR:
         top, bottom = LINEAR[key](tn, fp, fn, tp)
         return np.asarray(top / bottom)
+    if key == "geometric_mean":
+        return np.asarray(np.sqrt(tp * tn / ((fn + tp) * (tn + fp))))
+    if key == "markedness":
+        return np.asarray((tp * tn - fp * fn) / ((tp + fp) * (tn + fn)))
     return np.asarray((tp * tn - fp * fn) / np.sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)))

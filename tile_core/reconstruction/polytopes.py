@@ -2,7 +2,7 @@
 
 A score that is a quotient of sums of cells is at most u where numerator - u x denominator <= 0: a half-space, and
 several of them leave a convex polytope, whose corners are exact. The corners are the points where three of the planes
-meet that keep to all others. A curved score (MCC, kappa, balanced accuracy, Youden's J) has tangent planes instead.
+meet that keep to all others. A curved score (MCC, kappa, balanced accuracy ...) has tangent planes instead.
 """
 
 from __future__ import annotations
@@ -16,12 +16,17 @@ from numpy.typing import NDArray
 from tile_core.checks import FloatArray
 from tile_core.reconstruction.lines import LINEAR, value
 
-# At a prevalence these are linear in FPR and TPR, too, but not in the cells.
-CURVED = ("balanced_accuracy", "informedness", "kappa", "mcc")
+# Some are linear in FPR and TPR at a prevalence, but none in the cells.
+CURVED = ("balanced_accuracy", "informedness", "kappa", "mcc", "geometric_mean", "markedness")
 _SUMS = {"prior": lambda tn, fp, fn, tp: (fn + tp, tn + fp + fn + tp)} | {
     cell: lambda *cells, index=index: (cells[index], sum(cells)) for index, cell in enumerate(("tn", "fp", "fn", "tp"))
 }
-_QUOTIENTS = {key: parts for key, parts in LINEAR.items() if key not in CURVED} | _SUMS
+# Bounds, but no equations: with precision and recall they determine nothing more.
+_F_SCORES = {
+    "f0_5": lambda tn, fp, fn, tp: (5 * tp, 5 * tp + 4 * fp + fn),
+    "f2": lambda tn, fp, fn, tp: (5 * tp, 5 * tp + fp + 4 * fn),
+}
+_QUOTIENTS = {key: parts for key, parts in LINEAR.items() if key not in CURVED} | _SUMS | _F_SCORES
 # A corner may break another plane by this share of what is added up there.
 _ROUNDING = 1e-11
 _STEP = 1e-25
