@@ -83,7 +83,7 @@ def performances(found: Import) -> FloatArray:
 
 
 @pytest.mark.parametrize(
-    "names", [("F0.5",), ("F2",), ("F1", "F2"), ("geometric mean",), ("markedness",)], ids=lambda names: "+".join(names)
+    "names", [("F0.5",), ("F2",), ("F1", "F2"), ("geometric mean",), ("markedness",)], ids="+".join
 )
 def test_a_printed_table_with_any_checked_score_gives_one_prior_and_whole_counts(names: tuple[str, ...]) -> None:
     """Paper D, A.2.4, prints such a table; each of these scores ended the import with an error."""
