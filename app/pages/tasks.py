@@ -23,15 +23,21 @@ def layout(services: Services) -> html.Main:
             controls.page_title("Any task"),
             controls.announcer("tasks-live"),
             html.Div(id="tasks-tools", className="tx-task-tools"),
-            html.Div([_part("outcomes", "Outcomes"), _part("weights", "Importances")], className="tx-task-column"),
-            html.Div([_map(), _part("point", "At this point")], className="tx-task-column"),
-            html.Div(
-                [_part("ranking", "Ranking"), _part("order", "Better for every importance")], className="tx-task-column"
+            _column(_part("outcomes", "Outcomes"), _part("weights", "Importances")),
+            _column(_map(), _part("point", "At this point")),
+            _column(
+                _part("ranking", "Ranking"),
+                _part("order", "Better for every importance"),
+                _part("audit", "Which averages may rank?"),
             ),
         ],
         className="tx-task",
         id=ids.TASKS,
     )
+
+
+def _column(*parts: html.Section) -> html.Div:
+    return html.Div(list(parts), className="tx-task-column")
 
 
 def _map() -> html.Section:

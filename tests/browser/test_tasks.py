@@ -45,3 +45,9 @@ def test_tasks_are_chosen_and_the_leaderboard_is_one(visit: Any) -> None:
     explorer.until(f"{MODEL}.matrices.models.length === 60")
     explorer.until("document.getElementById('tasks-ranking-note').innerText.includes('51 models can never be first')")
     assert page.locator(".tx-task-models tbody tr").count() == 60
+    page.get_by_label("Outcomes of").select_option("sample")
+    page.click(".tx-task-averages button[aria-label^='Mean IoU: mixture never below both']")
+    assert "of 0." in page.inner_text("#tasks-audit [role=status]")
+    assert page.locator(".tx-task-averages button[aria-pressed=true]").evaluate(
+        "(node) => node === document.activeElement"
+    )

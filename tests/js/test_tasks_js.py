@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
 
+from app.matrices import sample
 from tile_core.checks import FloatArray
 from tile_core.tasks import best_of_three, can_be_first, covering_pairs, dominates, group_sums, task_scores
 
@@ -122,3 +124,75 @@ def test_changes_are_the_nearest_ones(scripts: Any) -> None:
                     step = (ends[1] - ends[0]) / 399
                     assert known["at"] == pytest.approx(nearest, abs=1.1 * step)
     assert changes > 100
+
+
+def exact_averages(matrix: list[Fraction], classes: int) -> dict[str, Fraction | None]:
+    """The averages by their definitions in fractions; `None` where a class makes one undefined."""
+    rows = [sum(matrix[i * classes : (i + 1) * classes]) for i in range(classes)]
+    columns = [sum(matrix[j::classes]) for j in range(classes)]
+    right = [matrix[c * (classes + 1)] for c in range(classes)]
+    total = sum(rows)
+    accuracy, chance = sum(right) / total, sum(r * c for r, c in zip(rows, columns, strict=True)) / total**2
+    each = range(classes)
+    f1 = [2 * right[c] / (rows[c] + columns[c]) for c in each]
+    return {
+        "accuracy": accuracy,
+        "recall": sum(right[c] / rows[c] for c in each) / classes,
+        "precision": None if 0 in columns else sum(right[c] / columns[c] for c in each) / classes,
+        "f1": sum(f1) / classes,
+        "iou": sum(right[c] / (rows[c] + columns[c] - right[c]) for c in each) / classes,
+        "micro": accuracy,
+        "weighted": sum(f1[c] * rows[c] for c in each) / total,
+        "kappa": None if chance == 1 else (accuracy - chance) / (1 - chance),
+    }
+
+
+AUDIT = """([matrices, sizes]) => window.tileTest.tasks.audit(matrices, sizes)"""
+
+
+@pytest.mark.parametrize("classes", [2, 3, 4])
+def test_counterexamples_of_averages_hold_in_fractions(scripts: Any, classes: int) -> None:
+    rng = np.random.default_rng(classes)
+    sizes = rng.integers(20, 200, classes)
+    counts = [
+        np.concatenate([rng.multinomial(n, rng.dirichlet(np.ones(classes))) for n in sizes]).tolist() for _ in range(5)
+    ]
+    matrices = {"title": "", "classes": list("abcd"[:classes]), "models": list("vwxyz"), "counts": counts}
+    found = {each["key"]: each for each in scripts.evaluate(AUDIT, [matrices, sizes.tolist()])}
+    checked = 0
+    for key, audited in found.items():
+        for test in ("ends", "above", "below"):
+            against = audited[test]
+            if against is None:
+                continue
+            one, two = ([Fraction(n) for n in against[name]["matrix"]] for name in ("one", "two"))
+            assert [sum(one[i * classes : (i + 1) * classes]) for i in range(classes)] == sizes.tolist()
+            part = Fraction(round(20 * against["part"]), 20)
+            mixture = [(1 - part) * n + part * m for n, m in zip(one, two, strict=True)]
+            first, middle, last = (exact_averages(each, classes)[key] for each in (one, mixture, two))
+            assert first is not None
+            assert middle is not None
+            assert last is not None
+            assert against["values"] == pytest.approx([float(first), float(middle), float(last)], abs=1e-12)
+            checked += 1
+            if test == "above":
+                assert middle > max(first, last)
+            elif test == "below":
+                assert middle < min(first, last)
+            else:
+                right = sum(one[:: classes + 1])
+                assert (right == 0 and first > last) or (right == sum(one) and first < last)
+    assert checked >= 3
+    assert found["f1"]["above"] is not None
+    assert (found["kappa"]["ends"] is None) == (classes == 2)
+    assert found["kappa"]["above"] is found["kappa"]["below"] is None
+    for key in ("accuracy", "recall", "micro"):
+        assert [found[key][test] for test in ("ends", "above", "below")] == [None] * 3
+
+
+def test_macro_f1_prefers_a_mixture_of_two_constant_answers(scripts: Any) -> None:
+    given = sample()
+    found = {each["key"]: each for each in scripts.evaluate(AUDIT, [given, [221, 131, 90]])}
+    above = found["f1"]["above"]
+    assert (above["one"]["name"], above["two"]["name"]) == ("Always slow", "Always medium")
+    assert above["values"] == pytest.approx([2 * 221 / (221 + 442) / 3, 0.2954, 2 * 131 / (131 + 442) / 3], abs=5e-4)

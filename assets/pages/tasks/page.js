@@ -3,6 +3,7 @@ import { counted } from '#tile/draw/text';
 import { canBeFirst } from '#tile/math/tasks/first_places';
 import { freeColour } from '#tile/model/leaderboard';
 import { MOST_MODELS, matricesOf, TaskModel } from '#tile/model/tasks';
+import { AuditPanel } from '#tile/pages/tasks/audit';
 import { TaskMap } from '#tile/pages/tasks/map';
 import { OutcomeTable, WeightSliders } from '#tile/pages/tasks/outcomes';
 import { pointNodes } from '#tile/pages/tasks/point';
@@ -24,6 +25,8 @@ export class TasksPage {
   frame = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  resting = undefined;
   /** The places of marks by model, and which models they are of. @type {Map<number, number>} */
   colours = new Map();
   coloured = '';
@@ -52,6 +55,7 @@ export class TasksPage {
         this.changed(live);
       },
     );
+    this.audit = new AuditPanel(element('tasks-audit'));
     this.hasse = new Hasse(element('tasks-order'));
     new ResizeObserver(() => this.ask()).observe(element('tasks'));
     onScheme(() => this.ask());
@@ -140,13 +144,15 @@ export class TasksPage {
       ? `a line down: at least as good for all importances of the groups${few}`
       : `no model is better for all importances: they are incomparable${few}`;
     say(element('tasks-order-note'), order);
-    this.first();
+    this.atRest();
   }
 
-  /** Says who can be first where each outcome has its own importance, when the sliders rest. */
-  first() {
+  /** Audits averages, and says who can be first where outcomes have their own importances, when the sliders rest. */
+  atRest() {
     const { matrices, task } = this.model;
     if (!matrices) return;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.audit.paint(this.model), REST);
     const key = JSON.stringify([matrices.title, matrices.counts, task.satisfaction]);
     if (key === this.possible.key) return this.sayFirst();
     clearTimeout(this.timer);

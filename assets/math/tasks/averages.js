@@ -1,0 +1,77 @@
+/** Scores of more than two classes that papers report, of a confusion matrix given row by row (true classes). */
+
+/** @typedef {'accuracy' | 'recall' | 'precision' | 'f1' | 'iou' | 'micro' | 'weighted' | 'kappa'} AverageKey */
+/** The sums of a matrix. @typedef {{right: number[], rows: number[], columns: number[], total: number}} Margins */
+
+/** @param {ArrayLike<number>} matrix @param {number} classes @returns {Margins} */
+function marginsOf(matrix, classes) {
+  const [right, rows, columns] = [0, 1, 2].map(() => new Array(classes).fill(0));
+  let total = 0;
+  for (let i = 0; i < classes; i++)
+    for (let j = 0; j < classes; j++) {
+      const n = matrix[i * classes + j];
+      rows[i] += n;
+      columns[j] += n;
+      total += n;
+      if (i === j) right[i] = n;
+    }
+  return { right, rows, columns, total };
+}
+
+/** @param {number[]} values */
+const mean = (values) => sum(values) / values.length;
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0);
+/** F1 of each class against the rest. @param {Margins} of */
+const f1s = ({ right, rows, columns }) => right.map((tp, c) => (2 * tp) / (rows[c] + columns[c]));
+/** @param {Margins} of */
+const accuracy = ({ right, total }) => sum(right) / total;
+
+/**
+ * By key: what it is called; the score, NaN where undefined; and why it passes the tests of mixtures for every test set
+ * of the same class sizes, '' where it need not.
+ *
+ * @type {Record<AverageKey, {name: string, proof: string, of: (margins: Margins) => number}>}
+ */
+export const AVERAGES = {
+  accuracy: { name: 'Accuracy', proof: 'It is linear in the matrix.', of: accuracy },
+  recall: {
+    name: 'Macro recall',
+    proof: 'With the same class sizes it is linear in the matrix.',
+    of: ({ right, rows }) => mean(right.map((tp, c) => tp / rows[c])),
+  },
+  precision: {
+    name: 'Macro precision',
+    proof: '',
+    of: ({ right, columns }) => mean(right.map((tp, c) => tp / columns[c])),
+  },
+  f1: { name: 'Macro-F1', proof: '', of: (margins) => mean(f1s(margins)) },
+  iou: {
+    name: 'Mean IoU',
+    proof: '',
+    of: ({ right, rows, columns }) => mean(right.map((tp, c) => tp / (rows[c] + columns[c] - tp))),
+  },
+  micro: {
+    name: 'Pooled micro-F1',
+    proof: 'Pooled over all classes it is the accuracy.',
+    of: ({ right, rows, columns }) => (2 * sum(right)) / (sum(rows) + sum(columns)),
+  },
+  weighted: {
+    name: 'Weighted F1',
+    proof: '',
+    of: (margins) => sum(f1s(margins).map((f1, c) => f1 * margins.rows[c])) / margins.total,
+  },
+  kappa: {
+    name: 'Cohen’s kappa',
+    proof: 'With the same class sizes it is a quotient of linear functions of the matrix.',
+    of: (margins) => {
+      const { rows, columns, total } = margins;
+      const chance = sum(rows.map((n, c) => n * columns[c])) / total ** 2;
+      return (accuracy(margins) - chance) / (1 - chance);
+    },
+  },
+};
+
+/** A score of a matrix, NaN where undefined. */
+/** @param {AverageKey} key @param {ArrayLike<number>} matrix @param {number} classes */
+export const averageOf = (key, matrix, classes) => AVERAGES[key].of(marginsOf(matrix, classes));

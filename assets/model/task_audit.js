@@ -1,0 +1,128 @@
+/** Whether averages of more classes may rank (A, table 1's tests): counterexamples by name, on one test set. */
+import { AVERAGES, averageOf } from '#tile/math/tasks/averages';
+
+/** @import { AverageKey } from '#tile/math/tasks/averages' */
+/** @import { Matrices } from '#tile/model/tasks' */
+
+/** A way to answer, by name, and its confusion matrix. @typedef {{name: string, matrix: number[]}} Answerer */
+/**
+ * Two whose mixture is above or below both; of the first test, two that are all wrong or perfect, of which one is not
+ * last or first. `part`: the share of the second in the mixture; `values` of the first, the mixture and the second.
+ *
+ * @typedef {{one: Answerer, two: Answerer, part: number, values: [number, number, number]}} Counterexample
+ */
+/**
+ * `ends`: perfect answers are first and answers that are all wrong are last; `above`, `below`: no mixture is above or
+ * below both. Null where no counterexample was found.
+ *
+ * @typedef {{key: AverageKey, name: string, ends: Counterexample | null, above: Counterexample | null,
+ *   below: Counterexample | null}} Audited
+ */
+/** @typedef {'ends' | 'above' | 'below'} Test */
+
+/** Mixtures of two in twentieths, so that a reader can check them. */
+const PARTS = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
+/** Values that are closer are equal. */
+const CLOSE = 1e-9;
+/** Of more classes only constant answers, exchanges of two and rotations of all are tried, not all answers by class. */
+const FEW_CLASSES = 3;
+/** The most models that are mixed. */
+const MOST = 20;
+
+/**
+ * Answers that depend on the true class alone, for a test set of these class sizes, and those models that have it.
+ *
+ * @param {Matrices} given @param {number[]} sizes @returns {Answerer[]}
+ */
+function answerers({ classes, models, counts }, sizes) {
+  const count = classes.length;
+  /** @type {number[][]} */
+  const maps = [];
+  if (count <= FEW_CLASSES) {
+    for (let code = 0; code < count ** count; code++)
+      maps.push(classes.map((_, c) => Math.floor(code / count ** c) % count));
+  } else {
+    for (const c of classes.keys()) {
+      maps.push(classes.map(() => c));
+      maps.push(classes.map((_, each) => (each + c) % count));
+      for (let d = 0; d < c; d++) maps.push(classes.map((_, each) => (each === c ? d : each === d ? c : each)));
+    }
+  }
+  const named = maps.map((to) => ({
+    name: nameOf(classes, to),
+    matrix: classes.flatMap((_, i) => classes.map((__, j) => (to[i] === j ? sizes[i] : 0))),
+  }));
+  const same = (/** @type {number[]} */ matrix) => sizesOf(matrix, count).every((n, c) => n === sizes[c]);
+  const own = models.map((name, i) => ({ name, matrix: counts[i] })).filter(({ matrix }) => same(matrix));
+  // Constant answers come first: they are the plainest counterexamples.
+  const constant = (/** @type {Answerer} */ { name }) => Number(!name.startsWith('Always'));
+  return [...named.sort((one, two) => constant(one) - constant(two)), ...own.slice(0, MOST)];
+}
+
+/** @param {string[]} classes @param {number[]} to */
+function nameOf(classes, to) {
+  if (to.every((c) => c === to[0])) return `Always ${classes[to[0]]}`;
+  if (to.every((c, i) => c === i)) return 'Always right';
+  return to.flatMap((c, i) => (c === i ? [] : [`${classes[i]} called ${classes[c]}`])).join(', ');
+}
+
+/** How many samples each true class has. @param {number[]} matrix @param {number} count */
+export const sizesOf = (matrix, count) =>
+  Array.from({ length: count }, (_, i) => matrix.slice(i * count, (i + 1) * count).reduce((sum, n) => sum + n, 0));
+
+/** All averages, tested on a test set of these class sizes. */
+/** @param {Matrices} given @param {number[]} sizes @returns {Audited[]} */
+export function audit(given, sizes) {
+  const count = given.classes.length;
+  if (sizes.some((n) => n === 0)) return [];
+  const all = answerers(given, sizes);
+  return /** @type {AverageKey[]} */ (Object.keys(AVERAGES)).map((key) => {
+    const { name, proof } = AVERAGES[key];
+    const of = (/** @type {number[]} */ matrix) => averageOf(key, matrix, count);
+    const values = all.map(({ matrix }) => of(matrix));
+    return {
+      ...{ key, name },
+      ends: endsOf(all, values, count),
+      ...(proof ? { above: null, below: null } : mixtures(all, values, of)),
+    };
+  });
+}
+
+/** An answerer that is all wrong and above another one, or perfect and below one. */
+/** @param {Answerer[]} all @param {number[]} values @param {number} count @returns {Counterexample | null} */
+function endsOf(all, values, count) {
+  const right = all.map(({ matrix }) => matrix.reduce((sum, n, k) => (k % (count + 1) === 0 ? sum + n : sum), 0));
+  const total = all[0].matrix.reduce((sum, n) => sum + n, 0);
+  for (const [i, value] of values.entries())
+    for (const [j, other] of values.entries()) {
+      const wrong = right[i] === 0 && value > other + CLOSE;
+      const perfect = right[i] === total && value < other - CLOSE;
+      if (wrong || perfect) return { one: all[i], two: all[j], part: 1, values: [value, other, other] };
+    }
+  return null;
+}
+
+/** The clearest mixtures above and below both, of the first two that have one. */
+/** @param {Answerer[]} all @param {number[]} values @param {(matrix: number[]) => number} of */
+function mixtures(all, values, of) {
+  /** @type {{above: Counterexample | null, below: Counterexample | null}} */
+  const found = { above: null, below: null };
+  for (let j = 1; j < all.length && !(found.above && found.below); j++)
+    for (let i = 0; i < j && !(found.above && found.below); i++) {
+      const [first, last] = [values[i], values[j]];
+      if (Number.isNaN(first) || Number.isNaN(last)) continue;
+      const middles = PARTS.map((part) => of(mixed(all[i], all[j], part)));
+      const [high, low] = [Math.max(...middles), Math.min(...middles)];
+      const taken = (/** @type {number} */ middle) => ({
+        ...{ one: all[i], two: all[j], part: PARTS[middles.indexOf(middle)] },
+        values: /** @type {[number, number, number]} */ ([first, middle, last]),
+      });
+      if (high > Math.max(first, last) + CLOSE) found.above ??= taken(high);
+      if (low < Math.min(first, last) - CLOSE) found.below ??= taken(low);
+    }
+  return found;
+}
+
+/** The matrix of one who answers as the second with this probability. */
+/** @param {Answerer} one @param {Answerer} two @param {number} part */
+export const mixed = (one, two, part) => one.matrix.map((n, k) => (1 - part) * n + part * two.matrix[k]);

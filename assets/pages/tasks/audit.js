@@ -1,0 +1,152 @@
+/** The audit of averages on the page Any task: which of them may rank, and a mixture that refutes one. */
+import { theme } from '#tile/draw/colours';
+import { canvas, path } from '#tile/draw/pen';
+import { cut, fixed } from '#tile/draw/text';
+import { AVERAGES, averageOf } from '#tile/math/tasks/averages';
+import { audit, mixed, sizesOf } from '#tile/model/task_audit';
+import { fill, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
+
+/** @import { Audited, Counterexample, Test } from '#tile/model/task_audit' */
+/** @import { TaskModel } from '#tile/model/tasks' */
+
+const TESTS = /** @type {const} */ (['ends', 'above', 'below']);
+const HEADS = {
+  ends: 'perfect first, wrong last',
+  above: 'mixture never above both',
+  below: 'mixture never below both',
+};
+const [HIGH, LEFT, RIGHT, TOP, BOTTOM] = [150, 40, 12, 22, 34];
+const POINTS = 40;
+
+export class AuditPanel {
+  /** The matrix whose values are shown. @type {number[]} */
+  matrix = [];
+  classes = 0;
+  /** What was audited last, as a key. */
+  done = '';
+  /** @type {Audited[]} */
+  found = [];
+  /** The counterexample that is drawn. @type {{key: string, test: Test}} */
+  chosen = { key: 'f1', test: 'above' };
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.table = make('div', {});
+    this.words = make('p', { className: 'tx-note', role: 'status' });
+    this.plot = make('div', { className: 'tx-task-mixture' });
+    fill(host, this.table, this.words, this.plot);
+    this.pens = canvas(this.plot, ['lines', 'words']);
+  }
+
+  /** @param {TaskModel} model */
+  paint(model) {
+    const { matrices, shown } = model;
+    if (!matrices || shown < 0) return;
+    const sizes = sizesOf(matrices.counts[shown], matrices.classes.length);
+    const key = JSON.stringify([matrices.title, matrices.classes, matrices.counts, sizes]);
+    if (key !== this.done) this.found = audit(matrices, sizes);
+    if (key === this.done && this.matrix === matrices.counts[shown]) return;
+    [this.done, this.matrix, this.classes] = [key, matrices.counts[shown], matrices.classes.length];
+    this.write();
+  }
+
+  write() {
+    const rows = this.found.map((each) =>
+      rowOf(
+        rowHead(each.name),
+        make('td', { className: 'tx-number' }, fixed(averageOf(each.key, this.matrix, this.classes))),
+        ...TESTS.map((test) => this.cell(each, test)),
+      ),
+    );
+    const heads = ['Score', 'value', ...TESTS.map((test) => HEADS[test])];
+    fill(this.table, tableOf({ className: 'tx-task-averages' }, heads, rows));
+    this.draw();
+  }
+
+  /** A tick, or a button that shows the counterexample. @param {Audited} audited @param {Test} test */
+  cell(audited, test) {
+    const { key, name } = audited;
+    const { proof } = AVERAGES[key];
+    const against = audited[test];
+    if (!against) {
+      // Averages of values from 0 to 1 are 1 for perfect answers alone, and 0 where all are wrong; kappa of two
+      // classes is on the Tile.
+      const proven = test === 'ends' ? key !== 'kappa' || this.classes === 2 : proof !== '';
+      return make(
+        'td',
+        { className: proven ? 'tx-task-passes' : '', title: test === 'ends' ? '' : proof },
+        proven ? '✓' : 'none found',
+      );
+    }
+    const pressed = this.chosen.key === key && this.chosen.test === test;
+    const label = `${name}: ${HEADS[test]} fails. Show the counterexample`;
+    const button = make('button', { type: 'button', 'aria-pressed': String(pressed), 'aria-label': label }, '✗');
+    button.addEventListener('click', () => {
+      this.chosen = { key, test };
+      this.write();
+      this.table.querySelector('button[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' });
+      /** @type {HTMLElement | null} */ (this.table.querySelector('button[aria-pressed="true"]'))?.focus();
+    });
+    return make('td', {}, button);
+  }
+
+  /** The counterexample in words and as a curve. */
+  draw() {
+    const { key, test } = this.chosen;
+    const audited = this.found.find((each) => each.key === key && each[test]);
+    const against = audited?.[test];
+    this.plot.hidden = !against || test === 'ends';
+    this.words.textContent = audited && against ? wordsOf(audited, test, against) : '';
+    if (audited && against && test !== 'ends') this.curve(audited, against);
+  }
+
+  /** The score from one to the other. @param {Audited} audited @param {Counterexample} against */
+  curve({ key }, { one, two, part, values }) {
+    const wide = Math.max(240, this.plot.clientWidth);
+    for (const [name, value] of Object.entries({ width: wide, height: HIGH, viewBox: `0 0 ${wide} ${HIGH}` }))
+      this.pens.svg.setAttribute(name, String(value));
+    /** @type {[number, number][]} */
+    const points = Array.from({ length: POINTS + 1 }, (_, k) => [
+      k / POINTS,
+      averageOf(key, mixed(one, two, k / POINTS), this.classes),
+    ]);
+    const all = points.map(([, v]) => v);
+    const [low, high] = [Math.min(...all), Math.max(...all)];
+    const x = (/** @type {number} */ v) => LEFT + v * (wide - LEFT - RIGHT);
+    const y = (/** @type {number} */ v) => TOP + ((high - v) / (high - low || 1)) * (HIGH - TOP - BOTTOM);
+    const { ink, ink2, sub, error } = theme();
+    const lines = this.pens.lines.start();
+    const [from, to] = [Math.min(values[0], values[2]), Math.max(values[0], values[2])];
+    lines.add('rect', { x: x(0), y: y(to), width: x(1) - x(0), height: Math.max(1, y(from) - y(to)), fill: sub });
+    lines.add('path', { d: path(points, x, y), fill: 'none', stroke: ink, 'stroke-width': 1.75 });
+    const dots = /** @type {[number, number, string][]} */ ([
+      [0, values[0], ink],
+      [1, values[2], ink],
+      [part, values[1], error],
+    ]);
+    for (const [at, v, colour] of dots) lines.add('circle', { cx: x(at), cy: y(v), r: 4, fill: colour });
+    lines.stop();
+    const pen = this.pens.words.start();
+    for (const [at, v] of dots) {
+      const anchor = at === 0 ? 'end' : at === 1 ? 'end' : 'middle';
+      const near = at === 0 ? x(0) - 7 : at === 1 ? x(1) : x(at);
+      const up = at === 0 ? 4 : v === high || at === 1 ? -8 : 18;
+      pen.add('text', { x: near, y: y(v) + up, 'text-anchor': anchor, 'font-size': 11, fill: ink }, fixed(v));
+    }
+    const room = (wide - LEFT - RIGHT) / 2 - 8;
+    const ends = { y: HIGH - 6, 'font-size': 11, fill: ink2 };
+    pen.add('text', { x: x(0), 'text-anchor': 'start', ...ends }, cut(one.name, room, 11));
+    pen.add('text', { x: x(1), 'text-anchor': 'end', ...ends }, cut(two.name, room, 11));
+    pen.stop();
+  }
+}
+
+/** @param {Audited} audited @param {Test} test @param {Counterexample} against */
+function wordsOf({ name }, test, { one, two, part, values }) {
+  const [first, middle, last] = values.map((v) => fixed(v));
+  if (test === 'ends')
+    return `${name} of “${one.name}” is ${first}, of “${two.name}” ${last}: an end is not at the end.`;
+  const share = `${Math.round(100 * (1 - part))} % “${one.name}” and ${Math.round(100 * part)} % “${two.name}”`;
+  const side = test === 'above' ? 'more' : 'less';
+  return `Answering ${share} at random has a ${name} of ${middle}, ${side} than either alone (${first} and ${last}).`;
+}
