@@ -19,6 +19,7 @@ _PLOTS = {
     "lottery": "Exchange of classes",
 }
 _WEIGHTED = "With class weights"
+_CONFIDENCE = {"kernels": "What a right decision counts", "toss": "Tossing a coin"}
 
 
 def layout(services: Services) -> html.Main:
@@ -34,6 +35,7 @@ def layout(services: Services) -> html.Main:
             _part("ways", "One number, four ways"),
             _part("scores", "Which scores stay the same?"),
             _plot("weighted", _WEIGHTED),
+            *(_plot(name, title) for name, title in _CONFIDENCE.items()),
         ],
         className="tx-inv",
         id=ids.INVARIANCE,

@@ -1,5 +1,8 @@
 /** What the Invariance page shows of two models: the answer of the server, and how many exchanges are shown. */
 
+import { normalAt } from '#tile/math/uncertainty/philox';
+
+/** @import { Points } from '#tile/draw/charts' */
 /** @import { InvarianceView } from '#tile/view/types' */
 
 /**
@@ -107,4 +110,31 @@ export function weightedLxcim({ masses: [negatives, positives], pairs: [[nn, np]
 /** Accuracy with these weights: the ranking score at (a, a). @param {ClassWeighted} model @param {number} a */
 export function weightedAccuracy({ masses, right }, a) {
   return ((1 - a) * right[0] + a * right[1]) / ((1 - a) * masses[0] + a * masses[1]);
+}
+
+/** The most places at which a line of tosses is drawn, after the first ones, which all are. */
+const DRAWN = 300;
+
+/**
+ * What the curves and areas of a model say that tosses a coin for each of `n` samples of equal weight (paper L, figure
+ * 5): right decisions over all, and accuracy of the answered, over the decision rate; LxCIM, and AUDRC as a mean over
+ * the samples.
+ *
+ * @param {number} n at least 1 @param {number} seed the same tosses for the same one
+ * @returns {{cumulative: Points, accuracy: Points, lxcim: number, audrc: number}}
+ */
+export function tossed(n, seed) {
+  /** @type {[[number, number][], [number, number][]]} */
+  const [cumulative, accuracy] = [[[0, 0]], []];
+  let [right, twice, mean] = [0, 0, 0];
+  for (let i = 1; i <= n; i++) {
+    const correct = normalAt(seed, 0, i, 0, 0) > 0 ? 1 : 0;
+    right += correct;
+    twice += correct * (2 * (n - i) + 1);
+    mean += right / i;
+    if (i > DRAWN && i < n && i % Math.ceil(n / DRAWN)) continue;
+    cumulative.push([i / n, right / n]);
+    accuracy.push([i / n, right / i]);
+  }
+  return { cumulative, accuracy, lxcim: twice / n ** 2, audrc: mean / n };
 }

@@ -69,3 +69,17 @@ def test_class_weights_say_who_is_ahead_and_come_back_by_the_link(visit: Any) ->
     cells = words.locator("tbody td").all_inner_texts()
     assert float(cells[2]) > float(cells[0])
     assert "class-weight=0.8" in page.url
+
+
+def test_coins_are_tossed_for_as_many_samples_as_the_slider_says(visit: Any) -> None:
+    explorer = visit(at="/invariance")
+    page = explorer.page
+    explorer.until(f"{ANSWER}?.names[0] === 'QDA'")
+    explorer.settle()
+    words = page.locator("#invariance-toss-below")
+    assert "100 samples, 8 models: LxCIM 0.498 to 0.575, AUDRC" in words.inner_text().replace("\xa0", " ")
+    assert page.locator("#invariance-toss-overlay [data-layer=lines] path").count() == 16
+    page.focus("#invariance-toss-below input")
+    page.keyboard.press("End")
+    explorer.settle()
+    assert "10,000 samples, 8 models: LxCIM 0.4" in words.inner_text().replace("\xa0", " ")

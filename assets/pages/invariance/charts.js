@@ -9,7 +9,7 @@ import { barsOf, knownIn, rangeOf, weightedAccuracy, weightedLxcim } from '#tile
 
 /** @import { Chart, Line, Points } from '#tile/draw/charts' */
 /** @import { Pen } from '#tile/draw/pen' */
-/** @import { ClassWeighted, ExchangedScore, Invariance } from '#tile/model/invariance' */
+/** @import { ClassWeighted, ExchangedScore, Invariance, tossed } from '#tile/model/invariance' */
 
 /** A square in pixels, of values from 0 to 1. @typedef {{x: (v: number) => number, y: (v: number) => number}} Scale */
 
@@ -76,6 +76,9 @@ function word(pen, x, y, text, anchor = 'start', more = {}) {
   pen.add('text', { x, y, 'font-size': 12, fill: ink, 'text-anchor': anchor, ...halo, ...more }, text);
 }
 
+/** @type {(rate: number, share: number) => [number, number]} */
+const ranked = (rate, share) => [rate, share];
+
 /** @param {[number, number][]} points @param {Scale} scale @param {boolean} [closed] */
 const pathOf = (points, { x, y }, closed = false) => path(points, x, y, closed);
 
@@ -87,7 +90,7 @@ export class DecisionsDrawing extends Drawing {
   }
 
   /** @param {Invariance} answer @param {number} colour place of the model's colour */
-  paint({ decisions, four, half, strip }, colour) {
+  paint({ decisions, four, half, strip, scores }, colour) {
     const { side } = this.fit();
     const scale = unit(side);
     const { x, y } = scale;
@@ -105,11 +108,20 @@ export class DecisionsDrawing extends Drawing {
       fill: 'none',
     });
     lines.add('path', { d: pathOf(decisions, scale), stroke: full, 'stroke-width': 2.4, fill: 'none' });
+    const answered = decisions.filter(([rate]) => rate > 0).map(([rate, share]) => ranked(rate, share / rate));
+    const line = answered.length ? [ranked(0, answered[0][1]), ...answered] : [];
+    lines.add('path', { d: pathOf(line, scale), stroke: full, 'stroke-width': 1.25, fill: 'none' });
+    const audrc = scores.find(({ key }) => key === 'audrc')?.value ?? null;
+    if (audrc !== null && audrc > 0.6) {
+      const below = Math.min(...line.filter(([rate]) => rate < 0.62).map(([, share]) => share));
+      const said = `accuracy of the answered, on average ${fixed(audrc)}`;
+      word(words, x(0.03), y(below) + 16, said, 'start', { fill: ink2, 'font-size': 11 });
+    }
     const right = half[0] / (2 * half[1]);
     lines.add('path', { d: `M${x(0.5)} ${y(0)}V${y(right)}`, stroke: ink2, fill: 'none' });
     lines.add('circle', { cx: x(0.5), cy: y(right), r: 5, fill: bg, stroke: full, 'stroke-width': 2 });
     lines.add('circle', { cx: x(1), cy: y(four.accuracy), r: 5, fill: full, stroke: bg, 'stroke-width': 1.5 });
-    word(words, x(1) - 6, y(four.accuracy) - 10, `accuracy ${fixed(four.accuracy)}`, 'end', { 'font-weight': 650 });
+    word(words, x(1) - 8, y(four.accuracy) + 20, `accuracy ${fixed(four.accuracy)}`, 'end', { 'font-weight': 650 });
     word(words, x(0.36), y(0.5), 'all right', 'end', { fill: ink2 });
     word(words, x(0.66), y(0.29), 'half right, as by chance', 'start', { fill: ink2, 'font-size': 11 });
     word(words, x(0.5) + 7, y(0.14), 'the surer half:');
@@ -239,7 +251,7 @@ function extent(moves, stands) {
   return [low - margin, high + margin];
 }
 
-/** At how many class weights lines are drawn. */
+/** At how many class weights, or decision rates, lines are drawn. */
 const STEPS = 200;
 /** The least height of the axis of LxCIM, in which nearly equal models are still told apart. */
 const ROOM = 0.02;
@@ -273,5 +285,49 @@ export function weightedChart({ weighted, models, pair }, places, weight) {
     names: models,
     room: 120,
     cursor: weight,
+  };
+}
+
+/** The highest that a right decision counts on the chart. */
+const MOST = 4;
+/** Names of lines stand in so many pixels. */
+const NAMES = 90;
+
+/** How much a right decision counts by its place, in three scores. @returns {Chart} */
+export function kernelChart() {
+  const { ink, ink2 } = theme();
+  const at = Array.from({ length: STEPS }, (_, k) => (k + 1) / STEPS);
+  /** @type {(name: string, of: (rate: number) => number, colour: string, dash?: string) => Line} */
+  const line = (name, of, colour, dash) => {
+    const points = at.filter((rate) => of(rate) <= MOST).map((rate) => ranked(rate, of(rate)));
+    return { name, label: name, points, colour, width: 2, ...(dash ? { dash } : {}) };
+  };
+  return {
+    x: { range: [0, 1], name: 'decision rate' },
+    y: { range: [0, MOST], name: 'counts' },
+    lines: [
+      line('Accuracy', () => 1, ink2, '5 4'),
+      { ...line('LxCIM', (rate) => 2 * (1 - rate), marks.hue(0, 'full', ink)), key: 0.3 },
+      { ...line('AUDRC', (rate) => -Math.log(rate), marks.hue(1, 'full', ink)), key: 0.3 },
+    ],
+    room: NAMES,
+    cursor: null,
+  };
+}
+
+/** The curves of models that toss a coin for each sample. */
+/** @param {ReturnType<typeof tossed>[]} models @returns {Chart} */
+export function tossChart(models) {
+  const { ink } = theme();
+  const [blue, amber] = [0, 1].map((place) => marks.hue(place, 'full', ink));
+  const faint = { width: 1, opacity: 0.7 };
+  return {
+    x: { range: [0, 1], name: 'decision rate' },
+    y: { range: [0, 1], name: 'blue: right decisions / all; orange: accuracy of the answered' },
+    lines: models.flatMap(({ cumulative, accuracy }) => [
+      { name: 'accuracy of the answered', points: accuracy, colour: amber, ...faint },
+      { name: 'right decisions / all', points: cumulative, colour: blue, ...faint },
+    ]),
+    cursor: null,
   };
 }

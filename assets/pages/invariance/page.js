@@ -2,8 +2,15 @@
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { count, counted, decimals, fixed } from '#tile/draw/text';
-import { InvarianceModel, rangeOf, weightedAccuracy, weightedLxcim, winsOf } from '#tile/model/invariance';
-import { DecisionsDrawing, LotteryDrawing, MirroredDrawing, weightedChart } from '#tile/pages/invariance/charts';
+import { InvarianceModel, rangeOf, tossed, weightedAccuracy, weightedLxcim, winsOf } from '#tile/model/invariance';
+import {
+  DecisionsDrawing,
+  kernelChart,
+  LotteryDrawing,
+  MirroredDrawing,
+  tossChart,
+  weightedChart,
+} from '#tile/pages/invariance/charts';
 import { LineChart } from '#tile/plots/charts/line_chart';
 import { isShown, onScheme } from '#tile/shell/page';
 import { button, element, fill, make, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
@@ -19,6 +26,10 @@ const GONE = 'The server no longer has these predictions: please choose their fi
 const TIE = 0.001;
 /** The sample in which either of two is the first only because somebody called it so. */
 const PAIRS = 'pairs';
+
+/** Powers of ten of the samples that coins are tossed for, and how many models do. */
+const SAMPLES = [1, 4];
+const TOSSING = 8;
 
 /** What the first and the other model are drawn in. */
 const PLACES = [0, 1];
@@ -53,6 +64,17 @@ export class InvariancePage {
     const track = make('div', { className: 'tx-slider tx-bare tx-inv-weight' }, this.slider);
     fill(element('invariance-weighted-below'), track, this.weights);
     say(element('invariance-weighted-note'), 'LxCIM along the diagonal a = b of the Tile');
+    this.kernels = new LineChart(element('invariance-kernels-overlay'));
+    this.toss = new LineChart(element('invariance-toss-overlay'));
+    const [least, most] = SAMPLES;
+    this.samples = make('input', {
+      type: 'range',
+      ...{ min: least, max: most, step: 0.1, value: 2 },
+      'aria-label': 'Samples of a coin toss',
+    });
+    this.samples.addEventListener('input', () => this.paintToss());
+    this.tossed = make('p', { className: 'tx-note', role: 'status' });
+    fill(element('invariance-toss-below'), make('div', { className: 'tx-slider tx-bare' }, this.samples), this.tossed);
     this.selects = [0, 1].map((k) => this.chooser(k));
     this.once = button({}, 'Exchange once');
     this.all = button({}, 'All');
@@ -169,6 +191,8 @@ export class InvariancePage {
     fill(element('invariance-ways'), ...waysOf(answer));
     this.weighted.paint(weightedChart(answer, PLACES, this.model.weight));
     this.paintWeights();
+    this.kernels.paint(kernelChart());
+    this.paintToss();
     this.paintExchanges();
   }
 
@@ -188,6 +212,19 @@ export class InvariancePage {
     this.slider.value = String(weight);
     this.slider.setAttribute('aria-valuetext', `a = b = ${fixed(weight, 2)}`);
     fill(this.weights, ...weightedWords(answer, weight));
+  }
+
+  /** Models that toss a coin for as many samples as the slider says. */
+  paintToss() {
+    const samples = Math.round(10 ** Number(this.samples.value));
+    const models = Array.from({ length: TOSSING }, (_, k) => tossed(samples, k + 1));
+    this.toss.paint(tossChart(models));
+    const text = counted(samples, 'sample');
+    this.samples.setAttribute('aria-valuetext', text);
+    /** @param {number[]} values */
+    const range = (values) => `${fixed(Math.min(...values))} to ${fixed(Math.max(...values))}`;
+    const [lxcim, audrc] = [models.map((each) => each.lxcim), models.map((each) => each.audrc)];
+    say(this.tossed, `${text}, ${TOSSING} models: LxCIM ${range(lxcim)}, AUDRC ${range(audrc)}.`);
   }
 
   /** What depends on how many exchanges are shown. */
