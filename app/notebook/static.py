@@ -34,9 +34,13 @@ def card(board: Leaderboard, regions: Sequence[Region], ranking: Ranking) -> str
 
 
 def _tile(names: Sequence[str], regions: Sequence[Region]) -> str:
-    """The Tile as SVG, a from left to right and b upwards; each region has its name and share as a title."""
+    """The Tile as SVG, a from left to right and b upwards; each region has its name and share as a title.
+
+    The first colours are those of the largest regions, as on the pages.
+    """
     colours = theme.TINTS["light"]
-    order = {name: k for k, name in enumerate(dict.fromkeys(region.entities[0] for region in regions))}
+    largest = sorted(regions, key=lambda region: -region.area)
+    order = {name: k for k, name in enumerate(dict.fromkeys(region.entities[0] for region in largest))}
     parts = []
     for region in regions:
         label = f"{', '.join(names[i] for i in region.entities)}: best on {percent(region.area)}"

@@ -117,6 +117,11 @@ def test_the_only_table_with_columns_we_know_is_taken() -> None:
     assert list(table.columns) == ["model", "tp", "fp"]
 
 
+def beginning(value: str) -> str:
+    """The name of a case: pytest hands it to processes in a variable, which is too short for a whole document."""
+    return value[:40]
+
+
 @pytest.mark.parametrize(
     ("text", "name", "words"),
     [
@@ -128,6 +133,7 @@ def test_the_only_table_with_columns_we_know_is_taken() -> None:
         (r"\begin{tabular}{l}" * 60, "a.tex", "nested too deeply"),
         ("| a | b |\n|--|--|\n| 1 | 2 |\n\n" * 201, "a.md", "too many tables"),
     ],
+    ids=beginning,
 )
 def test_documents_that_cannot_be_read_get_a_clear_message(text: str, name: str, words: str) -> None:
     with pytest.raises(InvalidInputError, match=words):
@@ -147,6 +153,7 @@ def test_documents_that_cannot_be_read_get_a_clear_message(text: str, name: str,
         "| a |\n|--|\n" + "[" * 50_000,
         "| a |\n|--|\n" + "_a" * 50_000 + "|",
     ],
+    ids=beginning,
 )
 def test_long_odd_documents_are_read_in_a_time_that_grows_with_their_length(text: str) -> None:
     """A table or our message, within the processor time of a small limit."""

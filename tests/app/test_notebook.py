@@ -26,6 +26,7 @@ from sklearn.svm import LinearSVC
 
 import app as tx
 from app import cli
+from app.theme import TINTS
 from tests.app.test_exports import HOSTILE
 from tests.files import write
 from tile_core import choosing, performance, regions, scores, tradeoff
@@ -230,6 +231,13 @@ def test_a_leaderboard_in_a_cell_is_a_small_tile_and_the_first_rows() -> None:
     assert f"and {len(names) - 10} more" in text
     assert "<script" not in text
     assert len(text) < 20_000
+
+
+def test_the_first_colours_of_a_static_tile_are_those_of_the_largest_regions() -> None:
+    board = tx.Board.from_counts(COLUMNS["model"], [*COUNTS[:2], [895, 5, 40, 60]])
+    fills = dict(re.findall(r'fill="(#\w+)" stroke[^>]*><title>([^:]*):', board._repr_html_()))
+    largest = board.regions()["best"].tolist()
+    assert [fills[colour] for colour in TINTS["light"][:3]] == largest == ["ours", "old", "theirs"]
 
 
 def test_a_cell_of_sixty_classifiers_has_at_most_350_kb_and_no_talk() -> None:
