@@ -99,7 +99,7 @@ def _make_app(settings: Settings, shared: Services, observers: operation.Observe
     lessons.register(app.server)
     report.register(app, shared)
     reference.register(app.server, SCHEME_SCRIPT)
-    guide.register(app.server)
+    guide.register(app.server, shared.samples)
     app.layout = shell.layout(shared)
     shell.register(app, shared)
     protection.protect(app, settings, (SCHEME_SCRIPT,))

@@ -10,6 +10,7 @@ import json
 
 import flask
 
+from ..samples import Samples
 from ..web import proxy
 from . import markdown, search
 from .contents import contents
@@ -20,8 +21,8 @@ BOOK = f"{PATH}/book.json"
 SEARCH = f"{PATH}/search.json"
 
 
-def register(server: flask.Flask) -> None:
-    """Answer with the HTML of all chapters, and with what the search looks through.
+def register(server: flask.Flask, samples: Samples) -> None:
+    """Answer with the HTML of all chapters, with what the search looks through, and with samples for live figures.
 
     The HTML is by the names of the chapters; "" is the page of contents.
     """
@@ -32,6 +33,11 @@ def register(server: flask.Flask) -> None:
     def words() -> flask.Response:
         return flask.Response(_search(), mimetype="application/json")
 
+    def sample(key: str) -> flask.Response:
+        found = samples.payload(key)
+        return flask.abort(404) if found is None else flask.jsonify(found)
+
+    server.add_url_rule(f"{PATH}/samples/<key>.json", "guide_sample", sample)
     server.add_url_rule(BOOK, "guide_book", book)
     server.add_url_rule(SEARCH, "guide_search", words)
 

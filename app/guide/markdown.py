@@ -14,7 +14,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from . import glossary
+from . import figures, glossary
 from .anchors import anchored
 from .contents import Chapter, contents, introduction
 
@@ -63,6 +63,7 @@ def _parser() -> MarkdownIt:
     parser.use(dollarmath_plugin, double_inline=True, renderer=_formula)
     parser.use(container_plugin, "margin", render=_margin)
     parser.use(container_plugin, "glossary", render=_glossary)
+    parser.use(container_plugin, "tile", render=_tile)
     return parser
 
 
@@ -75,12 +76,16 @@ def _margin(_renderer: object, tokens: Sequence[Token], at: int, _options: objec
     if tokens[at].nesting < 0:
         return "</aside>\n"
     title = html.escape(tokens[at].info.strip().removeprefix("margin").strip())
-    return f'<aside class="tx-guide-margin" aria-label="{title}"><h3>{title}</h3>\n'
+    return f'<aside class="tx-guide-margin" aria-label="{title}"><p><b>{title}</b></p>\n'
 
 
 def _glossary(_renderer: object, tokens: Sequence[Token], at: int, _options: object, _env: object) -> str:
     """All terms: `::: glossary`."""
     return f"<dl>\n{glossary.listed(ANCHOR)}" if tokens[at].nesting > 0 else "</dl>\n"
+
+
+def _tile(_renderer: object, tokens: Sequence[Token], at: int, _options: object, _env: object) -> str:
+    return figures.opened(tokens[at].info) if tokens[at].nesting > 0 else figures.CLOSED
 
 
 def _finish(tokens: Sequence[Token], root: str, name: str) -> None:

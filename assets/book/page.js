@@ -1,4 +1,5 @@
 /** The guide: shows the chapter of the address, which the server has made of Markdown, and marks it in the contents. */
+import { LiveTile } from '#tile/book/live_tile';
 import { SearchBox } from '#tile/book/search_box';
 import { pageOf } from '#tile/shell/pages';
 import { fill, make } from '#tile/ui/elements';
@@ -23,6 +24,8 @@ export class GuidePage {
   request = null;
   /** The chapter that is shown; null for none. @type {string | null} */
   shown = null;
+  /** The live figures of the chapter. @type {LiveTile[]} */
+  figures = [];
   /** The last address that was followed. */
   address = '';
 
@@ -72,7 +75,11 @@ export class GuidePage {
     if (name !== this.shown) {
       this.shown = name;
       // Our own server made it of files of the program.
+      for (const figure of this.figures) figure.remove();
       this.article.innerHTML = book[name] ?? '';
+      this.figures = [...this.article.querySelectorAll('.tx-guide-tile')].map(
+        (figure) => new LiveTile(/** @type {HTMLElement} */ (figure)),
+      );
       if (!(name in book)) fill(this.article, make('h1', {}, 'Guide'), make('p', {}, UNKNOWN));
       this.mark(name);
       this.unfold(false);

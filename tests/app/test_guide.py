@@ -6,16 +6,24 @@ import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
 from app import server
 from app.guide import markdown, search
 from app.guide.contents import contents
+from app.services import Services, open_services
 from app.settings import Settings
 from tests.guide import FOLDER
+from tile_core import ranking
 
 CHAPTERS = contents()
+
+
+@pytest.fixture(scope="module")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
+    return open_services(Settings(folder=tmp_path_factory.mktemp("services")))
 
 
 @pytest.fixture(scope="module")
@@ -95,8 +103,29 @@ def test_formulas_are_mathml_that_no_other_server_draws() -> None:
 
 def test_a_note_stands_in_the_margin_and_markup_is_text() -> None:
     text = markdown.rendered("::: margin Sources\n**B**, lemma 7 <script>\n:::\n", "")
-    assert '<aside class="tx-guide-margin" aria-label="Sources"><h3>Sources</h3>' in text
+    assert '<aside class="tx-guide-margin" aria-label="Sources"><p><b>Sources</b></p>' in text
     assert "&lt;script&gt;" in text
+
+
+def test_a_live_figure_names_a_sample_and_classifiers_that_are_there(book: dict[str, str], services: Services) -> None:
+    tags = [tag for text in book.values() for tag in re.findall(r'<figure class="tx-guide-tile"[^>]*>', text)]
+    assert tags
+    for tag in tags:
+        given = dict(re.findall(r'data-(\w+)="([^"]*)"', tag))
+        payload = services.samples.payload(given["sample"])
+        assert payload is not None
+        if "goal" in given:
+            assert given["goal"] in payload["entities"]
+            a, b = map(float, given["answer"].split(","))
+            rows = np.array(payload["performances"][0], float)
+            ranks = ranking.ranks(rows, a, b)
+            assert ranks[payload["entities"].index(given["goal"])] == 1
+
+
+def test_a_sample_that_is_not_there_is_not_found(tmp_path: Path) -> None:
+    client = server.create_app(Settings(folder=tmp_path)).server.test_client()
+    assert client.get("/guide/samples/diabetes.json").get_json()["key"] == "diabetes"
+    assert client.get("/guide/samples/unknown.json").status_code == 404
 
 
 def test_headings_and_items_with_a_name_have_anchors() -> None:
