@@ -532,6 +532,14 @@ export class Certainty {
     return this.resultCache.here;
   }
 
+  /** The rank sets at the point as at rest, at once; null if there are no draws. @param {State} state */
+  setsAtRest(state) {
+    const draws = this.draws(state);
+    const { a, b } = state.point;
+    if (!draws) return null;
+    return setsFromClaims(drained(claimsInSteps(draws, a, b, priorIn(state), guaranteeIn(state), true)), null);
+  }
+
   /** Entities i and j compared at the point; null if one of them has no score or there are no draws. */
   /** @param {State} state @param {number} i @param {number} j */
   pair(state, i, j) {

@@ -119,3 +119,20 @@ def test_groups_of_an_attribute_are_opened_and_kept_alone(visit: Any) -> None:
     assert page.locator("#board-groups tbody tr").count() == 1
     explorer.quiet()
     assert "grouped=country" in page.url
+
+
+def test_what_changed_since_the_version_that_was_open_before(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    explorer.show(teams())
+    assert page.locator("[data-tx-action=changes]").count() == 0
+    # In the next version the last two have exchanged their names, and the first one has another.
+    explorer.show(teams() | {"title": "teams 2", "entities": ["Newcomer", *NAMES[1:10], NAMES[11], NAMES[10]]})
+    page.click("[data-tx-action=changes]")
+    rows = [" ".join(row.split()) for row in page.locator("#changes tbody tr").all_inner_texts()]
+    assert rows[0].startswith("Team L ▲ 1 12 → 11")
+    assert rows[-2:] == ["Newcomer entered", "Team A left"]
+    assert page.locator("#changes p >> nth=1").inner_text() == "11 in both, 1 entered, 1 left"
+    assert axe.faults(page, "#changes") == []
+    explorer.escape()
+    assert page.locator("#changes").is_hidden()

@@ -199,7 +199,7 @@ def test_every_view_of_every_page_has_help(visit: Any) -> None:
         assert [name for name, keys in asked.items() if len(keys) != 1] == []
         found += [key for keys in asked.values() for key in keys]
     # Robustness, Compare and Contexts have tests of their own; others are opened from controls.
-    controls = ("explore.uncertainty", "explore.ours", "explore.groups", "tradeoff.conditions")
+    controls = ("explore.uncertainty", "explore.ours", "explore.groups", "explore.changes", "tradeoff.conditions")
     others = ("robustness.", "compare.", "contexts.")
     found = [key for key in found if not key.startswith(others)]
     elsewhere = [key for key in WORDS["panels"] if key.startswith(others) or key in controls]

@@ -25,8 +25,9 @@ const WHAT_IF = 'drag an entity: what if?';
  * @param {ExploreModel} model
  * @param {number | null} left how many rows pass the filter, null if there is none
  * @param {string} sure on how much of the Tile P(best) reaches the contour, in words
+ * @param {string} [before] the title of the version that was open before
  */
-export function showNotes(model, left, sure) {
+export function showNotes(model, left, sure, before) {
   sayTileNote(model, sure);
   const zoomed = frameOf(model).window !== null;
   const head = element('tile-note').closest('.tx-panel-head');
@@ -41,12 +42,19 @@ export function showNotes(model, left, sure) {
   element('undo').hidden = !model.hypothetical.size;
   const note = element('board-note');
   const about = make('span', { className: 'tx-about' }, ...model.board.notes.map((text) => ` · ${text}`));
-  fill(note, ...hiddenNote(model), boardNote(model, left), about);
+  fill(note, ...hiddenNote(model), boardNote(model, left), ...changesNote(before), about);
   note.title = note.textContent ?? '';
   element('board-sizes').textContent = sizesNote(model);
   fill(element('board-legend'), ...legend(model));
   element('explore').classList.toggle('tx-uncertain', model.here !== null);
   document.documentElement.toggleAttribute('data-tx-uncertain', model.here !== null);
+}
+
+/** A button that opens what changed since another version. @param {string | undefined} before its title */
+function changesNote(before) {
+  if (before === undefined) return [];
+  const about = { className: 'tx-button tx-plain tx-show-all', 'data-tx-action': 'changes' };
+  return [' · ', button({ ...about, title: `Compare with ${before}` }, 'What changed')];
 }
 
 /** Writes the note of the Tile; where that has a single colour, with what shows more of it. */

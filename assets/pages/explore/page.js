@@ -2,6 +2,7 @@
  * The controller of the Explore page: applies the input of buttons, selects and the table to the model, and writes the
  * notes next to titles. Independent of Dash.
  */
+import { areVersions } from '#tile/model/changes';
 import { chosenPlace, DRAW_FLAVORS, isOfOne, setChosenPlace } from '#tile/model/tile_settings';
 import { ExploreInput, explainOverlays, showPlace, toggled, toggleIn } from '#tile/pages/explore/buttons';
 import { RowChoice } from '#tile/pages/explore/choice';
@@ -9,6 +10,7 @@ import { followAttributes, showAttributes } from '#tile/pages/explore/grid';
 import { Multiples } from '#tile/pages/explore/multiples';
 import { showNotes } from '#tile/pages/explore/notes';
 import { ExplorePanels } from '#tile/pages/explore/panels';
+import { ChangesCard } from '#tile/panels/changes_card';
 import { GroupsTable } from '#tile/panels/groups_table';
 import { JudgementPanel } from '#tile/panels/judgement_panel';
 import { meanOf, pinsAfter } from '#tile/panels/pins';
@@ -62,6 +64,7 @@ export class Explore extends ExplorePanels {
     followControls(this);
     this.judging = new JudgementPanel(this);
     this.choice = new RowChoice(this);
+    this.changes = new ChangesCard(element('explore'), () => this.model.byMean);
     this.groups = new GroupsTable(element('board-groups'), {
       onSelect: (entity) => this.select(entity),
       onChoose: (rows) => this.choice.choose(rows),
@@ -92,7 +95,9 @@ export class Explore extends ExplorePanels {
   }
 
   notes() {
-    showNotes(this.model, this.board?.filteredCount ?? null, this.fade.note(this.model));
+    showNotes(this.model, this.board?.filteredCount ?? null, this.fade.note(this.model), this.changes.before?.title);
+    // A drag would wait for the table at every frame.
+    if (!this.model.live) this.changes.paint();
     this.input.paint(this.model);
     explainOverlays(this.model);
     this.certainty.paint(this.model);
@@ -106,6 +111,8 @@ export class Explore extends ExplorePanels {
   /** Shows another leaderboard. @param {Parameters<ExploreModel['load']>[0]} data */
   load(data) {
     const shown = canShow(this.model);
+    const before = this.model.data;
+    if (before && before.id !== data.id) this.changes.before = areVersions(before, data) ? before : null;
     this.prior.halt();
     this.input.clear();
     for (const op of this.model.operations) press('operation', op, false);
@@ -189,6 +196,7 @@ export class Explore extends ExplorePanels {
     if (action === 'uncertain') this.setUncertainty({ uncertain: !this.model.here });
     if (action === 'add-entity') this.addEntity();
     if (action.startsWith('pin')) this.pin(action, Number(key));
+    if (action === 'changes') this.changes.show(true);
     this.choice.act(action);
   }
 
