@@ -273,7 +273,15 @@ def test_the_table_is_saved(visit: Any) -> None:
 def test_one_context_has_nothing_to_summarise(visit: Any) -> None:
     explorer = opened_one(visit)
     assert "nothing to summarise" in explorer.page.inner_text("#contexts-title")
-    assert not explorer.page.is_visible("#contexts-matrix")
+    page = explorer.page
+    assert not page.is_visible("#contexts-matrix")
+    with page.expect_file_chooser():
+        page.click("text=Upload a file")
+    page.click("text=See an example")
+    explorer.until(READY, 60)
+    assert explorer.state("model.board.contexts.length") == 10
+    assert "rules name" in page.inner_text("#contexts-title")
+    assert not page.is_visible("text=Upload a file")
 
 
 def opened_one(visit: Any) -> Any:

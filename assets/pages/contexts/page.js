@@ -24,7 +24,7 @@ import { ContextTools } from '#tile/pages/contexts/tools';
 import { titleOf, verdictOf } from '#tile/pages/contexts/words';
 import { isShown, onScheme } from '#tile/shell/page';
 import { placeHere } from '#tile/tables/leaderboard';
-import { element, fill, say, symbolNodes } from '#tile/ui/elements';
+import { element, fill, make, say, symbolNodes } from '#tile/ui/elements';
 import { Analysis, ComputationNote } from '#tile/ui/work';
 
 /** @import { Rule, RuleRaster, Several } from '#tile/math/rules' */
@@ -42,7 +42,13 @@ const LIVE = 60_000;
 /** Draws per context: as many as so many scores take. */
 const DRAWS = { most: 2000, least: 100, scores: 2_000_000 };
 const JOBS = { raster: 'the rules over the Tile', left: 'contexts left out', draws: 'draws', chance: 'probabilities' };
-const ONE = 'One context: there is nothing to summarise. Upload a file with a column such as task, dataset or fold.';
+/** What a leaderboard of one context gets in place of the page, and an example that has several. */
+const ONE = 'One context: there is nothing to summarise';
+const SEVERAL =
+  'Contexts are the tasks, data sets, folds or seeds in which the same classifiers were tested. In a file they are a ' +
+  'column, with a row for each classifier and context; if it is not recognised by its name, choose it at import.';
+const UPLOAD = '.tx-upload input[type=file]';
+const EXAMPLE = { sample: 'digits', text: 'See an example with ten contexts' };
 
 /** What the page computes once for a leaderboard at a prior. */
 /** @typedef {{key: unknown[], several: Several, standing: RuleEvaluator, leaving: LeavingOut}} Prepared */
@@ -200,7 +206,7 @@ export class Contexts {
     const one = board.board.contexts.length < 2;
     page.classList.toggle('tx-ctx-one', one);
     this.tools.paint(this.model, board);
-    if (one) return this.words(ONE);
+    if (one) return this.paintOne();
     const { a, b } = board.point;
     const { standing } = this.prepare();
     standing.at(a, b);
@@ -398,9 +404,14 @@ export class Contexts {
     paintLeftOut(element('contexts-left'), panels);
   }
 
-  /** A sentence in place of the page. @param {string} text */
-  words(text) {
-    say(element('contexts-title'), text);
-    fill(element('contexts-verdict'));
+  /** Says what contexts are and where they come from, in place of the page. */
+  paintOne() {
+    const host = element('contexts-verdict');
+    if (host.querySelector('a')) return;
+    say(element('contexts-title'), ONE);
+    const upload = make('button', { type: 'button', className: 'tx-button' }, 'Upload a file');
+    upload.addEventListener('click', () => /** @type {HTMLElement | null} */ (document.querySelector(UPLOAD))?.click());
+    const example = make('a', { href: `#sample=${EXAMPLE.sample}` }, EXAMPLE.text);
+    fill(host, SEVERAL, make('span', { className: 'tx-ctx-ways' }, upload, example));
   }
 }
