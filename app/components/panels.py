@@ -29,6 +29,11 @@ def panel(title: str, class_name: str, *parts: object) -> html.Section:
     return html.Section(list(parts), className=class_name, **{"aria-label": title})
 
 
+def scrolled(title: str, **attributes: str) -> html.Div:
+    """The body of a panel with a table that may be wider than its place: keys scroll it, too."""
+    return html.Div(tabIndex=0, role="group", **{"aria-label": title}, **attributes)
+
+
 def square(page: str, name: str, title: str, *behind: object, tools: list[Any] | None = None) -> html.Section:
     """A plot of the unit square that a script draws, in front of `behind`; its ids begin with `page` and `name`."""
     key = f"{page}-{name}"

@@ -54,14 +54,9 @@ def layout(services: Services) -> html.Main:
 
 
 def _part(name: str, title: str) -> html.Section:
-    head = [
-        html.H2(title, id=f"compare-{name}-title"),
-        controls.help_button(f"compare.{name}", title),
-        html.Span(id=f"compare-{name}-note", className="tx-note"),
-    ]
+    head = panels.head(f"compare.{name}", title, names=f"compare-{name}")
     body = html.Div(id=f"compare-{name}", className=f"tx-duel-{name}")
-    parts = [html.Div(head, className="tx-panel-head"), body]
-    return html.Section(parts, className=f"tx-duel-part tx-duel-part-{name}", **{"aria-label": title})
+    return panels.panel(title, f"tx-duel-part tx-duel-part-{name}", head, body)
 
 
 def _tile() -> html.Section:

@@ -64,9 +64,8 @@ def _domain_map(name: str, title: str, note: str) -> html.Section:
 
 
 def _part(name: str, title: str) -> html.Section:
-    head = html.Div([html.H2(title), controls.help_button(f"contexts.{name}", title)], className="tx-panel-head")
     body = html.Div(id=f"contexts-{name}", className=f"tx-ctx-{name}")
-    return html.Section([head, body], className="tx-ctx-section", **{"aria-label": title})
+    return panels.panel(title, "tx-ctx-section", panels.head(f"contexts.{name}", title), body)
 
 
 def _tile() -> html.Section:

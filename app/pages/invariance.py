@@ -58,11 +58,8 @@ def _plot(name: str, title: str) -> html.Section:
 
 
 def _part(name: str, title: str) -> html.Section:
-    heading = [html.H2(title), controls.help_button(f"invariance.{name}", title)]
-    # A table that is wider than its place is scrolled by keys, too.
-    body = html.Div(id=f"invariance-{name}", tabIndex=0, role="group", **{"aria-label": title})
-    parts = [html.Div(heading, className="tx-panel-head"), body]
-    return html.Section(parts, className=f"tx-inv-part tx-inv-{name}", **{"aria-label": title})
+    body = panels.scrolled(title, id=f"invariance-{name}")
+    return panels.panel(title, f"tx-inv-part tx-inv-{name}", panels.head(f"invariance.{name}", title), body)
 
 
 def register(app: Dash, services: Services) -> None:

@@ -49,15 +49,9 @@ def _map() -> html.Section:
 
 
 def _part(name: str, title: str) -> html.Section:
-    heading = [
-        html.H2(title),
-        controls.help_button(f"tasks.{name}", title),
-        html.Span(id=f"tasks-{name}-note", className="tx-note"),
-    ]
-    # A table that is wider than its place is scrolled by keys, too.
-    body = html.Div(id=f"tasks-{name}", className="tx-task-body", tabIndex=0, role="group", **{"aria-label": title})
-    parts = [html.Div(heading, className="tx-panel-head"), body]
-    return html.Section(parts, className=f"tx-task-part tx-task-{name}", **{"aria-label": title})
+    head = panels.head(f"tasks.{name}", title, names=f"tasks-{name}")
+    body = panels.scrolled(title, id=f"tasks-{name}", className="tx-task-body")
+    return panels.panel(title, f"tx-task-part tx-task-{name}", head, body)
 
 
 def register(app: Dash, services: Services) -> None:
