@@ -1,7 +1,7 @@
 /** Whether averages of more classes may rank (A, table 1's tests): counterexamples by name, on one test set. */
-import { AVERAGES, averageOf } from '#tile/math/tasks/averages';
+import { AVERAGES, marginsOf, mixedMargins } from '#tile/math/tasks/averages';
 
-/** @import { AverageKey } from '#tile/math/tasks/averages' */
+/** @import { AverageKey, Margins } from '#tile/math/tasks/averages' */
 /** @import { Matrices } from '#tile/model/tasks' */
 
 /** A way to answer, by name, and its confusion matrix. @typedef {{name: string, matrix: number[]}} Answerer */
@@ -22,12 +22,14 @@ import { AVERAGES, averageOf } from '#tile/math/tasks/averages';
 
 /** Mixtures of two in twentieths, so that a reader can check them. */
 const PARTS = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
+/** Of more classes, which have more answerers, in quarters. */
+const QUARTERS = [0.25, 0.5, 0.75];
 /** Values that are closer are equal. */
 const CLOSE = 1e-9;
 /** Of more classes only constant answers, exchanges of two and rotations of all are tried, not all answers by class. */
 const FEW_CLASSES = 3;
 /** The most models that are mixed. */
-const MOST = 20;
+const MOST = 10;
 
 /**
  * Answers that depend on the true class alone, for a test set of these class sizes, and those models that have it.
@@ -76,14 +78,14 @@ export function audit(given, sizes) {
   const count = given.classes.length;
   if (sizes.some((n) => n === 0)) return [];
   const all = answerers(given, sizes);
+  const margins = all.map(({ matrix }) => marginsOf(matrix, count));
   return /** @type {AverageKey[]} */ (Object.keys(AVERAGES)).map((key) => {
     const { name, proof } = AVERAGES[key];
-    const of = (/** @type {number[]} */ matrix) => averageOf(key, matrix, count);
-    const values = all.map(({ matrix }) => of(matrix));
+    const values = margins.map((each) => AVERAGES[key].of(each));
     return {
       ...{ key, name },
       ends: endsOf(all, values, count),
-      ...(proof ? { above: null, below: null } : mixtures(all, values, of)),
+      ...(proof ? { above: null, below: null } : mixtures(all, margins, key, values)),
     };
   });
 }
@@ -103,18 +105,19 @@ function endsOf(all, values, count) {
 }
 
 /** The clearest mixtures above and below both, of the first two that have one. */
-/** @param {Answerer[]} all @param {number[]} values @param {(matrix: number[]) => number} of */
-function mixtures(all, values, of) {
+/** @param {Answerer[]} all @param {Margins[]} margins @param {AverageKey} key @param {number[]} values */
+function mixtures(all, margins, key, values) {
   /** @type {{above: Counterexample | null, below: Counterexample | null}} */
   const found = { above: null, below: null };
+  const parts = margins[0].rows.length <= FEW_CLASSES ? PARTS : QUARTERS;
   for (let j = 1; j < all.length && !(found.above && found.below); j++)
     for (let i = 0; i < j && !(found.above && found.below); i++) {
       const [first, last] = [values[i], values[j]];
       if (Number.isNaN(first) || Number.isNaN(last)) continue;
-      const middles = PARTS.map((part) => of(mixed(all[i], all[j], part)));
+      const middles = parts.map((part) => AVERAGES[key].of(mixedMargins(margins[i], margins[j], part)));
       const [high, low] = [Math.max(...middles), Math.min(...middles)];
       const taken = (/** @type {number} */ middle) => ({
-        ...{ one: all[i], two: all[j], part: PARTS[middles.indexOf(middle)] },
+        ...{ one: all[i], two: all[j], part: parts[middles.indexOf(middle)] },
         values: /** @type {[number, number, number]} */ ([first, middle, last]),
       });
       if (high > Math.max(first, last) + CLOSE) found.above ??= taken(high);

@@ -59,10 +59,16 @@ export class TaskModel {
     return this.source === 'board' ? this.board : this.sample;
   }
 
+  /** The preset in use: a link can ask two classes for one of three. @returns {Preset} */
+  get kind() {
+    const count = this.given?.classes.length ?? 0;
+    return PRESETS[this.preset].least <= count ? this.preset : 'right';
+  }
+
   /** The matrices of the task: pairs of samples are two classes of their own. */
   get matrices() {
     const { given } = this;
-    const { matrices } = PRESETS[this.preset];
+    const { matrices } = PRESETS[this.kind];
     return given && matrices ? matrices(given) : given;
   }
 
@@ -77,7 +83,7 @@ export class TaskModel {
     const classes = this.matrices?.classes ?? [];
     const count = classes.length;
     const cells = classes.flatMap((_, i) => classes.map((__, j) => [i, j]));
-    const preset = PRESETS[this.preset].task(count, Math.min(this.target, count - 1));
+    const preset = PRESETS[this.kind].task(count, Math.min(this.target, count - 1));
     const fits = (/** @type {number[] | null} */ list) => (list?.length === cells.length ? list : null);
     const grouping = this.groupings.includes(this.grouping) ? this.grouping : this.groupings[0];
     const groups = cells.map(([i, j]) => (grouping === 'true' ? i : grouping === 'predicted' ? j : i * count + j));

@@ -328,11 +328,11 @@ const FACTS = {
       : [];
   },
   tasks: () => {
-    const { matrices, preset } = opened('tasks').model;
+    const { matrices, kind } = opened('tasks').model;
     return matrices
       ? [
           ['Outcomes', matrices.title],
-          ['Task', PRESETS[preset].name],
+          ['Task', PRESETS[kind].name],
         ]
       : [];
   },

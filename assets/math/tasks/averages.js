@@ -4,7 +4,7 @@
 /** The sums of a matrix. @typedef {{right: number[], rows: number[], columns: number[], total: number}} Margins */
 
 /** @param {ArrayLike<number>} matrix @param {number} classes @returns {Margins} */
-function marginsOf(matrix, classes) {
+export function marginsOf(matrix, classes) {
   const [right, rows, columns] = [0, 1, 2].map(() => new Array(classes).fill(0));
   let total = 0;
   for (let i = 0; i < classes; i++)
@@ -16,6 +16,19 @@ function marginsOf(matrix, classes) {
       if (i === j) right[i] = n;
     }
   return { right, rows, columns, total };
+}
+
+/** The sums of a mixture, of which the second has a part. */
+/** @param {Margins} one @param {Margins} two @param {number} part @returns {Margins} */
+export function mixedMargins(one, two, part) {
+  const mix = (/** @type {number[]} */ first, /** @type {number[]} */ second) =>
+    first.map((n, c) => (1 - part) * n + part * second[c]);
+  return {
+    right: mix(one.right, two.right),
+    rows: mix(one.rows, two.rows),
+    columns: mix(one.columns, two.columns),
+    total: (1 - part) * one.total + part * two.total,
+  };
 }
 
 /** @param {number[]} values */

@@ -15,7 +15,7 @@ const HEADS = {
   above: 'mixture never above both',
   below: 'mixture never below both',
 };
-const [HIGH, LEFT, RIGHT, TOP, BOTTOM] = [150, 40, 12, 22, 34];
+const [HIGH, LEFT, RIGHT, TOP, BOTTOM] = [150, 40, 40, 22, 38];
 const POINTS = 40;
 
 export class AuditPanel {
@@ -127,11 +127,12 @@ export class AuditPanel {
     for (const [at, v, colour] of dots) lines.add('circle', { cx: x(at), cy: y(v), r: 4, fill: colour });
     lines.stop();
     const pen = this.pens.words.start();
+    const above = values[1] > to;
     for (const [at, v] of dots) {
-      const anchor = at === 0 ? 'end' : at === 1 ? 'end' : 'middle';
-      const near = at === 0 ? x(0) - 7 : at === 1 ? x(1) : x(at);
-      const up = at === 0 ? 4 : v === high || at === 1 ? -8 : 18;
-      pen.add('text', { x: near, y: y(v) + up, 'text-anchor': anchor, 'font-size': 11, fill: ink }, fixed(v));
+      const own = at === part;
+      const [anchor, near] = own ? ['middle', x(at)] : at === 0 ? ['end', x(0) - 7] : ['start', x(1) + 7];
+      const down = own ? (above ? -9 : 17) : 4;
+      pen.add('text', { x: near, y: y(v) + down, 'text-anchor': anchor, 'font-size': 11, fill: ink }, fixed(v));
     }
     const room = (wide - LEFT - RIGHT) / 2 - 8;
     const ends = { y: HIGH - 6, 'font-size': 11, fill: ink2 };

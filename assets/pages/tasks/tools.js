@@ -21,7 +21,7 @@ export class TaskTools {
     this.target = this.chooser('Class', (value) => model.take(model.preset, Number(value)));
     this.grouping = this.chooser('Importances', (value) => model.group(/** @type {Grouping} */ (value)));
     this.corners = CORNERS.map((name, k) => this.chooser(`Map, ${name}`, (value) => model.corner(k, Number(value))));
-    this.even = button({}, 'Equal importances');
+    this.even = button({ title: 'Equal importances, and what the task says of outcomes' }, 'Reset');
     this.even.addEventListener('click', () => {
       model.weights = null;
       model.take(model.preset, model.target);
@@ -53,10 +53,10 @@ export class TaskTools {
     const known = Object.entries(PRESETS).filter(([, { least }]) => classes.length >= least);
     options(
       this.preset,
-      model.preset,
+      model.kind,
       known.map(([key, { name }]) => [key, name]),
     );
-    this.target.node.hidden = !PRESETS[model.preset].of;
+    this.target.node.hidden = !PRESETS[model.kind].of;
     options(
       this.target,
       String(model.target),
@@ -74,7 +74,7 @@ export class TaskTools {
     }
     const first = model.source === 'board' && many ? ` Of this leaderboard, the first ${MOST_MODELS} are ranked.` : '';
     const fixedOnes = all.length > 3 ? ' Groups that are not on the map stay where their sliders are.' : '';
-    say(this.about, `${PRESETS[model.preset].about}${fixedOnes}${first}`);
+    say(this.about, `${PRESETS[model.kind].about}${fixedOnes}${first}`);
     this.even.disabled = !matrices;
   }
 
