@@ -1,6 +1,6 @@
 /** What the page Any task shows: outcomes with satisfaction and importance, and the models that they rank. */
 import { changesAlong, shifted } from '#tile/math/tasks/changes';
-import { coveringPairs, dominates } from '#tile/math/tasks/dominance';
+import { dominates } from '#tile/math/tasks/dominance';
 import { groupSums, scoresOf, sumsOfThree } from '#tile/math/tasks/group_importances';
 import { bestOfThree } from '#tile/math/tasks/triangle';
 import { graded, PRESETS } from '#tile/model/task_presets';
@@ -17,10 +17,10 @@ import { graded, PRESETS } from '#tile/model/task_presets';
  */
 /**
  * All that follows from the task and the importances. `first`: the best at the point, -1 for none; `ranks` from 1, NaN
- * where undefined; `lines` of the Hasse diagram.
+ * where undefined; `better`: whether one (rows) is at least as good as another (columns) for all importances.
  *
  * @typedef {{sums: Sums, scores: number[], ranks: number[], first: number, division: Division, better: boolean[][],
- *   lines: [number, number][], changes: {below: Change | null, above: Change | null}[]}} Ranked
+ *   changes: {below: Change | null, above: Change | null}[]}} Ranked
  */
 
 /** The most models; of more, the first ones are taken. */
@@ -128,7 +128,6 @@ export class TaskModel {
     const ranked = {
       ...{ sums, scores, ranks, first, better },
       division: bestOfThree(sumsOfThree(sums, shares, map)),
-      lines: coveringPairs(better),
       changes: first < 0 ? [] : shares.map((_, g) => changesAlong(sums, shares, g, first)),
     };
     this.held = { key, ranked };

@@ -7,7 +7,7 @@ import { AuditPanel } from '#tile/pages/tasks/audit';
 import { TaskMap } from '#tile/pages/tasks/map';
 import { OutcomeTable, WeightSliders } from '#tile/pages/tasks/outcomes';
 import { pointNodes } from '#tile/pages/tasks/point';
-import { Hasse, MOST_NODES, nodesOf, rankingTable } from '#tile/pages/tasks/ranking';
+import { Hasse, linesOf, MOST_NODES, nodesOf, rankingTable } from '#tile/pages/tasks/ranking';
 import { TaskTools } from '#tile/pages/tasks/tools';
 import { isShown, onScheme } from '#tile/shell/page';
 import { element, fill, say } from '#tile/ui/elements';
@@ -137,12 +137,12 @@ export class TasksPage {
       element('tasks-map-note'),
       `for all importances of ${three}; ${somewhere} of ${models.length} are best somewhere`,
     );
-    const shown = nodesOf(model, ranked).length;
-    const pairs = ranked.lines.length;
-    const few = shown < models.length && models.length > MOST_NODES ? `, ${shown} of ${models.length} shown` : '';
+    const nodes = nodesOf(model, ranked);
+    const pairs = linesOf(nodes, ranked).length;
+    const few = models.length > MOST_NODES ? `; ${nodes.length} of ${models.length} shown` : '';
     const order = pairs
       ? `a line down: at least as good for all importances of the groups${few}`
-      : `no model is better for all importances: they are incomparable${few}`;
+      : `none of these is better than another for all importances: they are incomparable${few}`;
     say(element('tasks-order-note'), order);
     this.atRest();
   }

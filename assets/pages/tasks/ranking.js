@@ -3,6 +3,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { cut, fixed, rankTexts, width } from '#tile/draw/text';
+import { coveringPairs } from '#tile/math/tasks/dominance';
 import { shareText } from '#tile/pages/tasks/map';
 import { fill, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
@@ -94,7 +95,7 @@ export class Hasse {
     const { ink, ink2, grey } = theme();
     const names = model.matrices?.models ?? [];
     const lines = this.pens.lines.start();
-    for (const [upper, lower] of ranked.lines) {
+    for (const [upper, lower] of linesOf(nodes, ranked)) {
       const [from, to] = [places.get(upper), places.get(lower)];
       if (!from || !to) continue;
       lines.add('path', { d: `M${from.join(' ')}L${to.join(' ')}`, stroke: ink2, 'stroke-width': 1.25, fill: 'none' });
@@ -133,6 +134,10 @@ export function nodesOf(model, { better, division, ranks }) {
   const wanted = all.filter((i) => division.shares[i] > 0 || i === model.shown);
   return wanted.slice(0, MOST_NODES);
 }
+
+/** The lines of the diagram of these nodes. @param {number[]} nodes @param {Ranked} ranked */
+export const linesOf = (nodes, { better }) =>
+  coveringPairs(nodes.map((i) => nodes.map((j) => better[i][j]))).map(([i, j]) => [nodes[i], nodes[j]]);
 
 /** How many stand above each, in the longest chain. @param {number[]} nodes @param {Ranked} ranked */
 function levelsOf(nodes, { better }) {
