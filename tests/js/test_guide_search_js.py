@@ -44,6 +44,7 @@ QUESTIONS = {
     "ask the audience": ("compromise",),
     "swap the classes": ("operations",),
     "sensitivity": ("glossary/recall",),
+    "why do your numbers differ from the papers": ("differences",),
     "TILE_WORKERS": ("settings",),
 }
 
