@@ -82,13 +82,15 @@ def class_weighted(rows: Rows) -> ClassWeighted:
 
 
 def class_weight_switches(one: ClassWeighted, other: ClassWeighted) -> FloatArray:
-    """The weights `a` in (0, 1), increasing, at which two models change places in LxCIM; empty where they never do.
+    """The weights `a` in (0, 1) at which the models `one` and `other` change places in LxCIM, shape (switches,).
+
+    They increase; there are none where the same model has the larger LxCIM, or both have the same, at every weight.
 
     >>> from tile_core.curves import sorted_rows
     >>> from tile_core.predictions import predictions
     >>> given = predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [0.6, 0.3, 0.7, 0.8]])
     >>> class_weight_switches(*(class_weighted(sorted_rows(given, model)) for model in (0, 1)))
-    array([0.5])
+    array([0.29289322])
     """
     difference = _numerator(one) * _mass(other) ** 2 - _numerator(other) * _mass(one) ** 2
     scale = float((one.masses.sum() * other.masses.sum()) ** 2)
