@@ -47,6 +47,7 @@ export const KEYS = [
   },
   { action: 'spotlight', keys: ['s'], shown: 'S', words: 'Spotlight on the selected classifier, else on the best one' },
   { action: 'presenter', keys: ['w'], shown: 'W', words: 'Presenter window: notes, next scene, clock' },
+  { action: 'prevalence', keys: ['p'], shown: 'P', words: 'Prevalence in large type, with a slider; on or off' },
   { action: 'qr', keys: ['q'], shown: 'Q', words: 'QR code that opens the scene on phones, on or off', served: true },
   { action: 'blank', keys: ['b', '.'], shown: 'B .', words: 'Blank the screen' },
   { action: 'move', keys: [], shown: 'Shift + arrow', words: 'Move the point, as a click or drag on the Tile does' },

@@ -60,7 +60,8 @@ export class PresentPointer {
   pressed(button) {
     if (!button) return;
     this.act(button.dataset.txDo ?? '');
-    if (this.host.isConnected) this.host.focus({ preventScroll: true });
+    // The slider of the prevalence takes the focus itself.
+    if (this.host.isConnected && button.dataset.txDo !== 'prevalence') this.host.focus({ preventScroll: true });
   }
 
   /** Starts or ends a press; while the point follows the pointer, rows change places without animation. */
@@ -73,7 +74,8 @@ export class PresentPointer {
   /** @param {PointerEvent} event */
   down(event) {
     const { talk, shell } = this;
-    if (!talk || event.button || closest(event, '.tx-present-controls, .tx-present-help')) return;
+    if (!talk || event.button || closest(event, '.tx-present-controls, .tx-present-help, .tx-present-prevalence'))
+      return;
     event.preventDefault();
     this.host.focus({ preventScroll: true });
     this.host.setPointerCapture(event.pointerId);

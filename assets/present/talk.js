@@ -7,6 +7,7 @@ import { commandOf, isView, TypedNumber } from '#tile/present/keys';
 import { PointMotion } from '#tile/present/motion';
 import { PresentPointer } from '#tile/present/pointer';
 import { PresenterWindow } from '#tile/present/presenter';
+import { PrevalenceBar } from '#tile/present/prevalence_bar';
 import { Slide } from '#tile/present/slide';
 import { HiddenNames } from '#tile/present/stage/board';
 import { Stage } from '#tile/present/stage/stage';
@@ -351,6 +352,8 @@ export class Talk extends StagedScene {
 // ---- A presentation: the scenes in full screen. Opens and closes the presentation, and handles keys, clickers and
 // the pointer; does not change the page behind. Knows neither the page nor the session.
 
+/** The keys that move a slider. */
+const SLIDES = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]';
 
 export class Presentation {
@@ -360,6 +363,8 @@ export class Presentation {
   shell = null;
   /** @type {PresentPointer | null} */
   pointer = null;
+  /** The prevalence in large type; null while nothing is presented. @type {PrevalenceBar | null} */
+  bar = null;
   /** Null until the scenes are loaded. @type {Talk | null} */
   talk = null;
   presenter = new PresenterWindow(
@@ -417,6 +422,8 @@ export class Presentation {
     const shell = new PresentShell(this.served);
     this.shell = shell;
     this.pointer = new PresentPointer(shell, (action) => this.act(action));
+    this.bar = new PrevalenceBar(() => this.talk?.ask('all'));
+    shell.stage.after(this.bar.node);
     shell.open();
     const deck = new Deck(this.source, (k) => this.talk?.refresh(k), new Rehearsal(shell.stage));
     await deck.begin(at);
@@ -425,8 +432,29 @@ export class Presentation {
     // Each talk starts its own clock.
     this.presenter.begin();
     this.pointer.talk = this.talk;
-    this.talk.onChange = (what) => this.presenter.update(what);
+    this.talk.onChange = (what) => this.changed(what);
+    this.changed('scene');
     await this.prepare(shell, deck);
+  }
+
+  /** Tells the presenter's window and the bar of the prevalence what the stage shows. */
+  /** @param {'scene' | 'all' | 'point'} what has changed */
+  changed(what) {
+    this.presenter.update(what);
+    if (!this.talk || !this.shell) return;
+    this.bar?.follow(this.talk.frame, this.talk.names());
+    this.shell.host.classList.toggle('tx-prevalence', this.bar?.node.hidden === false);
+  }
+
+  /** Shows or hides the prevalence. */
+  togglePrevalence() {
+    const { bar, shell, talk } = this;
+    if (!bar || !shell || !talk) return;
+    bar.on = !bar.on;
+    this.changed('all');
+    const missing = bar.on && bar.node.hidden;
+    if (missing) shell.live.textContent = 'The prevalence of this scene is fixed';
+    (bar.on && !missing ? bar.slider : shell.host).focus({ preventScroll: true });
   }
 
   /** Prepares the scenes until this presentation is closed. @param {PresentShell} shell @param {Deck} deck */
@@ -452,6 +480,7 @@ export class Presentation {
     this.pointer?.stop();
     this.shell?.close();
     this.talk = null;
+    this.bar = null;
     this.pointer = null;
     this.shell = null;
   }
@@ -468,6 +497,8 @@ export class Presentation {
   key(event) {
     if (!this.shell) return;
     event.stopImmediatePropagation();
+    // The slider of the prevalence has the arrow keys while it has the focus.
+    if (closest(event, '.tx-present-prevalence') && SLIDES.includes(event.key)) return;
     const pressing = closest(event, '.tx-present-controls button') && (event.key === ' ' || event.key === 'Enter');
     if (!pressing && this.talk?.typed.take(event)) return event.preventDefault();
     const wish = pressing ? null : commandOf(event);
@@ -483,6 +514,7 @@ export class Presentation {
     if (action === 'leave' && !shell.help.hidden) shell.help.hidden = true;
     else if (action === 'leave') this.leave();
     else if (action === 'full') shell.toggleFullScreen();
+    else if (action === 'prevalence') this.togglePrevalence();
     else if (action === 'presenter') this.openPresenter();
     else if (action === 'help') shell.help.hidden = !shell.help.hidden;
     else if (talk && action === 'laser') pointer.toggleDot(!pointer.dotLocked);

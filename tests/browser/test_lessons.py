@@ -23,6 +23,15 @@ def test_a_lesson_is_given_from_the_menu(visit: Any) -> None:
     # Names are hidden until the teacher reveals them.
     page.wait_for_selector("#present .tx-stage canvas, #present .tx-stage svg")
     assert "Logistic, sparse" not in page.inner_text("#present")
+    # The prevalence in large type, on a slider that has the arrow keys; names are hidden there, too.
+    page.keyboard.press("p")
+    page.wait_for_selector(".tx-present-prevalence >> text=20.4 %")
+    assert "?: PPV 80.7 %, NPV 88.6 %" in page.inner_text(".tx-present-prevalence")
+    for _ in range(6):
+        page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(".tx-present-prevalence >> text=18.4 %")
+    page.keyboard.press("p")
+    assert not page.is_visible(".tx-present-prevalence")
     page.keyboard.press("ArrowDown")
     page.wait_for_selector("#present h1 >> text=A miss is as bad as 20 false alarms")
     page.keyboard.press("ArrowRight")

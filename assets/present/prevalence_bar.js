@@ -1,0 +1,72 @@
+/** The prevalence on the stage, in large type and on a slider, with what an alarm and no alarm of a classifier mean. */
+import { percent, prevalence } from '#tile/draw/text';
+import { Certainty } from '#tile/model/certainty';
+import { setPrior } from '#tile/present/motion';
+import { pointWords } from '#tile/present/stage/texts';
+import { fill, make } from '#tile/ui/elements';
+
+/** @import { Frame } from '#tile/present/frame' */
+
+/** The ends of the slider, as log odds: 0.1 % and 99.9 %. */
+const END = Math.log(999);
+const STEP = 0.02;
+/** Within this distance the slider snaps to the prevalence of the data. */
+const NEAR = 0.06;
+
+/** @param {number} p */
+const logit = (p) => Math.log(p / (1 - p));
+
+/** Whether the browser can show a scene at other prevalences: maps of values and lower ranks come from the server. */
+/** @param {Frame} frame @returns {boolean} */
+function canShiftPrior({ kind, ready, model }) {
+  return kind === 'explore' && ready !== false && Number.isFinite(model.ownPrior) && !model.heat && model.rank === 1;
+}
+
+export class PrevalenceBar {
+  on = false;
+  slider = make('input', { type: 'range', min: -END, max: END, step: STEP, 'aria-label': 'Prevalence' });
+  value = make('b');
+  meaning = make('span');
+  node = make(
+    'div',
+    { className: 'tx-present-prevalence', hidden: '', role: 'group', 'aria-label': 'Prevalence' },
+    make('p', {}, 'prevalence ', this.value),
+    make('div', { className: 'tx-slider' }, this.slider),
+    make('p', {}, this.meaning),
+  );
+
+  /** @param {() => void} onPrior called when the user has set another prevalence, which is to be painted */
+  constructor(onPrior) {
+    this.slider.addEventListener('input', () => {
+      const { frame } = this;
+      if (!frame) return;
+      const own = frame.model.ownPrior;
+      const z = Number(this.slider.value);
+      // What was computed of other prevalences does not hold at this one.
+      frame.model.certainty = new Certainty();
+      setPrior(frame, Math.abs(z - logit(own)) < NEAR ? null : 1 / (1 + Math.exp(-z)));
+      // The sentence of the scene names the prevalence, unless the user wrote another one.
+      const said = pointWords(frame.model);
+      if (frame.subtitle === frame.verdict) frame.subtitle = said;
+      frame.verdict = said;
+      onPrior();
+    });
+  }
+
+  /** Shows the prevalence of a scene, where it can be changed. @param {Frame} frame @param {string[]} names as shown */
+  follow(frame, names) {
+    this.frame = frame;
+    this.node.hidden = !this.on || !canShiftPrior(frame);
+    if (this.node.hidden) return;
+    const { model } = frame;
+    const prior = model.prior ?? model.ownPrior;
+    if (document.activeElement !== this.slider || Math.abs(Number(this.slider.value) - logit(prior)) > NEAR)
+      this.slider.value = String(logit(prior));
+    const text = prevalence(prior);
+    this.slider.setAttribute('aria-valuetext', text);
+    fill(this.value, text);
+    const entity = model.selected ?? model.winners[0];
+    const rates = entity === undefined ? null : model.rates[entity];
+    fill(this.meaning, rates ? `${names[entity]}: PPV ${percent(rates.ppv)}, NPV ${percent(rates.npv)}` : '');
+  }
+}
