@@ -28,6 +28,13 @@ const GONE =
 /** @type {(data: Leaderboard) => {sample: string} | {id: string}} */
 export const referenceOf = (data) => (data.key && data.key !== OPENED ? { sample: data.key } : { id: data.id });
 
+/** Whether a view names this leaderboard: by its id, or by its key, also where its own views name it by its id. */
+/** @param {Reference} wanted @param {Leaderboard} data */
+const isOf = (wanted, data) =>
+  same(wanted, referenceOf(data)) ||
+  ownProperty(wanted, 'id') === data.id ||
+  ('sample' in wanted && wanted.sample === data.key);
+
 export class SessionBoards {
   /** Leaderboards shown before on this page, by their id. @type {Map<string, Leaderboard>} */
   known = new Map();
@@ -54,7 +61,7 @@ export class SessionBoards {
   arrived(data) {
     if (!this.home) this.home = referenceOf(data);
     if (!data.key) this.known.set(data.id, data);
-    const here = this.waiting.filter(({ wanted }) => same(wanted, referenceOf(data)));
+    const here = this.waiting.filter(({ wanted }) => isOf(wanted, data));
     this.waiting = this.waiting.filter((each) => !here.includes(each));
     for (const { done } of here) done(true);
   }
@@ -64,7 +71,7 @@ export class SessionBoards {
   async showReferenced(reference) {
     const wanted = reference || this.home;
     const shown = this.session.payload();
-    if (!wanted || !shown || same(wanted, referenceOf(shown)) || ownProperty(wanted, 'id') === shown.id) return true;
+    if (!wanted || !shown || isOf(wanted, shown)) return true;
     if ('sample' in wanted) return this.showSample(wanted);
     const id = String(ownProperty(wanted, 'id'));
     const found = this.known.get(id) ?? (await this.ask({ id }));
