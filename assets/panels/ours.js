@@ -227,7 +227,12 @@ export class OursCard {
     return make(
       'dl',
       { className: 'tx-ours-ranks' },
-      stat(['Best rank'], [ordinal(best)], make('p', {}, `on ${percent(shares[best - 1])} of the Tile`), go),
+      stat(
+        ['Best rank'],
+        [ordinal(best)],
+        make('p', {}, `on ${percent(shares[best - 1])} of the Tile, among classifiers`),
+        go,
+      ),
       stat(place ? ['Here, ', ...symbolNodes(place.symbol)] : ['Here'], [here], make('p', {}, said)),
       stat(['Worst rank'], [ordinal(worst)], make('p', {}, `on ${percent(shares[worst - 1])} of the Tile`)),
     );
