@@ -103,8 +103,8 @@ def test_ten_random_views_come_back_through_the_page(visit: Any) -> None:
       const view = ({RANDOM})(known)(seed);
       view.data = {{ sample: 'diabetes' }};
       const {{ edits }} = view.explore;
-      // The sample has no attributes to colour or label by.
-      Object.assign(view.explore, {{ attributes: [], colour: null, label: null }});
+      // The sample has no attributes to colour, label or group by.
+      Object.assign(view.explore, {{ attributes: [], colour: null, label: null, grouped: null, ahead: [] }});
       view.explore.edits = edits.filter(([entity], i) => edits.findIndex(([other]) => other === entity) === i);
       const {{ view: fitted }} = views.fitView(view, page.model.data);
       location.hash = views.encode(fitted);

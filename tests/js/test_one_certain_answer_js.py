@@ -362,7 +362,7 @@ ROBUST = """(given) => given.boards.map(({ data, view }) => {
   const model = new robust.RobustnessModel(), analysis = new robust.Analysis(() => {});
   model.restore(given.view);
   const { verdict } = robust.preferencesOf(board, given.view);
-  analysis.ask(robust.jobsOf(board, model, '1', { pairs: 1, needs: 1 }));
+  analysis.ask(robust.jobsOf(board, model, '1', { pairs: 1, needs: 1, rule: 'mean' }));
   clearTimeout(analysis.timer);
   analysis.finish();
   return { verdict, csv: tables.csv(robust.tableOf('robust-best', { board, model, analysis })) };
