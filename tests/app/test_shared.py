@@ -24,7 +24,7 @@ from app import server
 from app.services import Services, open_services
 from app.settings import Limits, Settings
 from app.storage import health, plain_values
-from app.storage.backends import Backend, Folders, connection, open_backend
+from app.storage.backends import Backend, Folders, connection, open_backend, redis_backend
 from app.storage.leaderboards import Store
 from app.storage.prediction_files import PredictionFiles, write
 from app.storage.result_cache import Cache
@@ -582,3 +582,14 @@ def test_without_its_packages_it_says_what_to_install(tmp_path: Path, monkeypatc
 def test_no_service_is_asked_for_by_default(tmp_path: Path) -> None:
     assert isinstance(open_backend(Settings.from_environment({}, folder=tmp_path)), Folders)
     assert json.dumps(Settings.from_environment({}).redis_url) == '""'
+
+
+def test_the_lock_of_a_process_that_was_killed_is_waited_for(
+    machine: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backend: Any = open_backend(machine("first"))
+    for name in ("_LOCKED", "_WAITED"):
+        monkeypatch.setattr(redis_backend, name, getattr(redis_backend, name) / 10)
+    backend._client.set("tile:lock:folder:key", "of a process that was killed", px=int(1000 * redis_backend._LOCKED))
+    with backend.lock(Path("folder"))("key"):
+        assert backend._client.get("tile:lock:folder:key") != b"of a process that was killed"

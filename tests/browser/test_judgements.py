@@ -35,7 +35,7 @@ def test_judgements_are_outlined_and_kept_in_links(visit: Any) -> None:
     assert said.startswith(f"Both judgements hold on {100 * area:.1f} % of the Tile (double line)")
     assert page.evaluate(f"() => {OUTLINES}") >= 1
     assert axe.faults(page, "#judgements") == []
-    assert f"judgements={first},{second};{third},{second}" in page.url
+    explorer.until(f"location.hash.includes('judgements={first},{second};{third},{second}')")
     # The opposite of one of them: nothing agrees, and both are named.
     add(explorer, second, third)
     assert "judgements 2 and 3 exclude each other" in page.locator("#judgements [role=status]").inner_text()

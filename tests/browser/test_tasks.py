@@ -40,7 +40,7 @@ def test_tasks_are_chosen_and_the_leaderboard_is_one(visit: Any) -> None:
     page = explorer.page
     page.get_by_label("Task").select_option("pairs")
     explorer.until(f"{MODEL}.matrices.classes[1] === 'together'")
-    assert page.locator(".tx-task-weight").count() == 4
+    explorer.until("document.querySelectorAll('.tx-task-weight').length === 4")
     page.get_by_label("Outcomes of").select_option("board")
     explorer.until(f"{MODEL}.matrices.models.length === 60")
     explorer.until("document.getElementById('tasks-ranking-note').innerText.includes('51 models can never be first')")

@@ -28,8 +28,9 @@ from .records import Index, RedisAllowance, RedisNotes, RedisRecords
 
 # How long a result stays on Redis after it was stored, in seconds: a week.
 _RESULTS = 7 * 86_400
-# How long a lock is held at most, and how long another process waits for it, in seconds.
-_LOCKED = 10.0
+# How long a lock is held at most, and how long another process waits for it, in seconds: longer, as that of a process
+# or of a Redis that was killed in the middle is free only then.
+_LOCKED, _WAITED = 10.0, 12.0
 
 
 class ResultsOnRedis(RedisCache):  # type: ignore[misc]  # Flask-Caching has no types
@@ -72,7 +73,7 @@ class RedisBackend:
         @contextlib.contextmanager
         def held(key: str) -> Iterator[None]:
             with reaching():
-                lock = self._client.lock(f"tile:lock:{folder.name}:{key}", timeout=_LOCKED, blocking_timeout=_LOCKED)
+                lock = self._client.lock(f"tile:lock:{folder.name}:{key}", timeout=_LOCKED, blocking_timeout=_WAITED)
                 if not lock.acquire():
                     raise OSError(errno.ENOTCONN, "another process holds the lock")
             try:
