@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -66,9 +67,9 @@ def test_sums_of_groups_weigh_groups() -> None:
         (([[1, 1]], [1, 0, 1], [1, 1]), "one satisfaction, importance and group"),
     ],
 )
-def test_what_is_no_task_is_refused(arguments: tuple[object, object, object], message: str) -> None:
+def test_what_is_no_task_is_refused(arguments: tuple[Any, Any, Any], message: str) -> None:
     with pytest.raises(InvalidInputError, match=message):
-        task_scores(*arguments)  # type: ignore[arg-type]
+        task_scores(*arguments)
 
 
 def drawn_sums(seed: int, count: int = 8, groups: int = 3) -> tuple[FloatArray, FloatArray]:

@@ -40,7 +40,8 @@ def of_three(above: FloatArray, below: FloatArray, weights: FloatArray) -> tuple
     """Three groups share what they have; the rest stays."""
     rest = weights.copy()
     rest[:3] = 0
-    return tuple(weights[:3].sum() * sums[:, :3] + (sums @ rest)[:, None] for sums in (above, below))  # type: ignore[return-value]
+    top, bottom = (weights[:3].sum() * sums[:, :3] + (sums @ rest)[:, None] for sums in (above, below))
+    return top, bottom
 
 
 def inside(corners: Any) -> list[float]:

@@ -4,7 +4,8 @@ import { quadraticRoots } from '#tile/math/tasks/polynomials';
 
 /** @import { Sums } from '#tile/math/tasks/group_importances' */
 
-/** Who is first beyond an importance. @typedef {{at: number, entity: number}} Change */
+/** The importance at which another entity becomes first, and that entity. */
+/** @typedef {{at: number, entity: number}} Change */
 
 /** An overtaking this near is the tie at the point itself. */
 const HERE = 1e-9;

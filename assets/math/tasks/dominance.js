@@ -1,4 +1,4 @@
-/** Who is better for every importance, and the lines of its Hasse diagram: `tile_core.tasks.dominance`. */
+/** Dominance: better for every importance, and the lines of its Hasse diagram, as in `tile_core.tasks.dominance`. */
 
 /** @import { Sums } from '#tile/math/tasks/group_importances' */
 

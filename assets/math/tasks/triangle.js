@@ -1,5 +1,5 @@
 /**
- * Who is best for three importances that share 1: the triangle divided exactly, as `tile_core.tasks.triangle` does.
+ * The best entity for all three importances of sum 1: exact regions of a triangle, as in `tile_core.tasks.triangle`.
  *
  * Two tie on a conic. On the row u, where w = (1 - u - r, u, r), it is square r² + linear(u) r + constant(u). Rows at
  * which borders begin, end or meet are solved; between two of them the winners stay and each border is one root.
@@ -16,7 +16,7 @@ import { quadraticRoots, realRoots } from '#tile/math/tasks/polynomials';
 /** Where an entity is best, as [r, u], but for smaller pieces inside. */
 /** @typedef {{entity: number, outline: [number, number][]}} Piece */
 /**
- * `rows`: solved values of w2; `winners`: who is best between them, from w3 = 0 on; `shares` of the triangle;
+ * `rows`: solved values of w2; `winners`: the best entities between them, from w3 = 0 on; `shares` of the triangle;
  * `corners`: where three are best together.
  *
  * @typedef {{rows: number[], winners: number[][], pieces: Piece[], shares: number[], corners: Weights[]}} Division
@@ -52,7 +52,7 @@ export function bestOfThree(sums) {
   return { rows, winners, pieces: piecesOf(slabs, rows), shares, corners };
 }
 
-/** Those with a score whom nobody beats everywhere; of equal ones the first. @param {Sums} sums */
+/** Entities that have a score and that no other dominates; of equal ones the first. @param {Sums} sums */
 function undominated({ above, below }) {
   const scored = above.map((_, i) => i).filter((i) => below[i].some((v) => v > 0));
   const better = dominates({ above: scored.map((i) => above[i]), below: scored.map((i) => below[i]) });
@@ -168,7 +168,7 @@ function rootsAt({ square, linear: [m, n], constant: [p, q, s] }, u) {
   return square === 0 ? [c1 === 0 ? NaN : -c0 / c1] : quadraticRoots(square, c1, c0);
 }
 
-/** Who is best along the row u. */
+/** The best entities along the row u, from w3 = 0 on. */
 /** @param {number[][]} a @param {number[][]} b @param {Conic[][]} conics @param {number} u */
 function partsOf(a, b, conics, u) {
   const width = 1 - u;
@@ -203,7 +203,7 @@ function endsOf({ left, right }, u) {
   const width = 1 - u;
   const at = (/** @type {Border} */ { conic, branch }) => {
     const roots = rootsAt(conic, u);
-    // At the row where it turns, rounding may leave the conic beside the row.
+    // Where the conic only touches the row, rounding may leave it without a root: take the place of the touch.
     const r = roots[branch] ?? roots[0] ?? -(conic.linear[0] * u + conic.linear[1]) / (2 * conic.square);
     return Math.min(width, Math.max(0, r));
   };

@@ -331,7 +331,7 @@ export class Compare extends BoardPanels {
   certainty(names) {
     const { verdict, problem, board } = this;
     if (problem) return [`Not known how surely: ${problem}`];
-    if (!verdict) return ['How surely is being computed …'];
+    if (!verdict) return ['Computing how sure this is …'];
     const { better, difference, first, second, unsettled } = verdict;
     const tail = (1 - board.uncertainty.level) / 2;
     const settled = better >= 1 - tail || better <= tail;
