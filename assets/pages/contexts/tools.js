@@ -43,7 +43,8 @@ export class ContextTools {
   filter = make('input', {
     type: 'search',
     'aria-label': 'Filter classifiers',
-    placeholder: 'Filter by name or attribute',
+    placeholder: 'Filter',
+    title: 'Rows whose name or attribute has this',
     maxlength: 200,
     autocomplete: 'off',
   });
