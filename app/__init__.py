@@ -7,25 +7,26 @@ when it is first used.
 from importlib import import_module
 from typing import Any
 
-__all__ = [
-    "Board",
-    "CorrelationTile",
-    "RocSpace",
-    "Tile",
-    "View",
-    "best_threshold",
-    "scorer",
-    "show",
-    "show_estimators",
-    "widget",
-]
+_MODULES = {
+    "Board": "board",
+    "CorrelationTile": "components",
+    "RocSpace": "components",
+    "Tile": "components",
+    "View": "view",
+    "best_threshold": "training",
+    "scorer": "training",
+    "show": "showing",
+    "show_estimators": "showing",
+    "widget": "widget",
+}
+__all__ = list(_MODULES)
 
 
 def __getattr__(name: str) -> Any:
-    """What `notebook` offers by this name."""
-    if name not in __all__:
+    """What a module of `notebook` offers by this name."""
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.notebook"), name)
+    return getattr(import_module(f"{__name__}.notebook.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

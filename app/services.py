@@ -9,7 +9,8 @@ from typing import Any
 
 from .engine import Engine
 from .predictions.intake import open_intake
-from .predictions.library import Library, PredictionSamples
+from .predictions.library import Library
+from .predictions.samples import PredictionSamples
 from .samples import Samples
 from .settings import Settings
 from .storage.backends import Backend, Folders, open_backend

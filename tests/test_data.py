@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from app.predictions import Conversion, convert, inspect
-from app.predictions.library import PredictionSamples
+from app.predictions.samples import PredictionSamples
 from app.storage.prediction_files import PredictionFiles
 from app.upload import read_file
 from tile_core import catalogue, performance, ranking, regions, scores, symmetries

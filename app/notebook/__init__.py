@@ -5,35 +5,3 @@
 the commands are made, so that all three give the same numbers. pandas is imported where a frame is returned,
 scikit-learn where a scorer is made.
 """
-
-from importlib import import_module
-from typing import Any
-
-from .board import Board
-from .showing import show, show_estimators
-from .training import best_threshold, scorer
-from .view import View
-
-# Imported when first used: the one needs a package of the extra `notebook`, the other adds a script to apps of Dash.
-_LAZY = {"widget": "widget", "CorrelationTile": "components", "RocSpace": "components", "Tile": "components"}
-__all__ = [
-    "Board",
-    "CorrelationTile",
-    "RocSpace",
-    "Tile",
-    "View",
-    "best_threshold",
-    "scorer",
-    "show",
-    "show_estimators",
-    "widget",
-]
-
-
-def __getattr__(name: str) -> Any:
-    """A widget or a component."""
-    if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
-    globals()[name] = found
-    return found

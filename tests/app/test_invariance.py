@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from app.answers import invariance
-from app.predictions.library import PredictionSamples
+from app.predictions.samples import PredictionSamples
 from app.requests import invariance_request
 from tile_core.checks import InvalidInputError
 from tile_core.curves import by_confidence, decisions, sorted_rows

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app import report
-from app.predictions.library import PredictionSamples
+from app.predictions.samples import PredictionSamples
 from app.report import defaults
 from app.upload import read_file
 from tests.bench.timing import milliseconds

@@ -12,7 +12,7 @@ import pytest
 from app import report
 from app.answers.common import uncached
 from app.pages.predictions import panels
-from app.predictions.library import PredictionSamples
+from app.predictions.samples import PredictionSamples
 from app.report.figures.sources import Sources
 from tests.app.test_exports import HOSTILE
 from tests.app.test_report import scene

@@ -12,7 +12,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from app.answers import paired
 from app.answers import predictions as answers
-from app.predictions.library import PredictionSamples
+from app.predictions.samples import PredictionSamples
 from tests.js.conftest import RECORDS
 from tile_core import performance, uncertainty
 from tile_core.number_format import probability

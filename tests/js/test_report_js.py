@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from app import report
-from app.predictions.library import PredictionSamples
+from app.predictions.samples import PredictionSamples
 from app.upload import read_file
 from app.view import schema
 from tests.app.test_report import contents, scene

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from app.answers import predictions as answers
-from app.predictions.library import PredictionSamples
+from app.predictions.samples import PredictionSamples
 from tests.js.conftest import RECORDS
 from tile_core import choosing, decisions, performance, symmetries
 from tile_core.curves import curves

@@ -13,7 +13,7 @@ from tile_core.predictions import Predictions
 from ... import keys
 from ...answers.common import Cached, uncached
 from ...engine import Engine
-from ...predictions.library import PredictionSamples
+from ...predictions.samples import PredictionSamples
 
 if TYPE_CHECKING:
     from ...services import Services

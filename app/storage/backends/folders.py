@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..blobs import Blobs
 from ..files import locked, private_folder
-from ..result_cache import ResultFiles
 from ..secret import secret_of
 from .allowance import Allowance
 from .notes import FolderNotes
+
+if TYPE_CHECKING:
+    from ..result_cache import ResultFiles
 
 
 class Folders:
@@ -36,6 +39,9 @@ class Folders:
 
     def answers(self, folder: Path, entries: int) -> ResultFiles:
         """Each answer as a file in this folder."""
+        # Imports Flask, which a notebook does without.
+        from ..result_cache import ResultFiles
+
         return ResultFiles(folder, entries)
 
     def notes(self, folder: Path | None) -> FolderNotes | None:
