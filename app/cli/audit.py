@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .audit_text import Report, as_json, as_text
-from .common import FAILED, LEFT_OUT, OK, MisusedError, prior_option
+from .common import FAILED, LEFT_OUT, OK, MisusedError
+from .options import add_json, add_prior
 from .reading import choices_of, read, reading_options
 
 if TYPE_CHECKING:
@@ -38,9 +39,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "prior and other scores, with + - * / **, sqrt, log, exp, abs, min, max; put -- before one that begins with "
         "a minus",
     )
-    options.add_argument(
-        "--prior", type=prior_option, metavar="P", help="audit at this prevalence; at 0.2 and at 0.5 by default"
-    )
+    add_prior(options, "audit at this prevalence; at 0.2 and at 0.5 by default")
     options.add_argument("--file", type=Path, metavar="FILE", help="also audit on the rows of this leaderboard")
     reading_options(options)
     options.add_argument(
@@ -49,7 +48,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         help="correlate on the lattices of table 1 of paper A, with what its search finds and what it prints, instead "
         "of on 1,000 random performances",
     )
-    options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
+    add_json(options)
     options.set_defaults(command=run)
 
 

@@ -13,15 +13,14 @@ from .. import exports
 from ..results.certainty import Certain, Certainty
 from ..results.sampling import Sampling
 from .common import MisusedError
+from .options import add_draws, add_level
 from .ranking_text import heading, printed, reference_lines, width_of
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
     """Add the options for uncertainty; all others need `--level`."""
     group = options.add_argument_group("how certain the ranking is (needs sample sizes)")
-    group.add_argument(
-        "--level", type=level, metavar="L", help="also print rank sets, intervals, tiers and P(best), such as 0.95"
-    )
+    add_level(group, "also print rank sets, intervals, tiers and P(best), such as 0.95")
     group.add_argument("--anchor", metavar="NAME", help="the row that tiers compare with; the best by default")
     group.add_argument(
         "--within",
@@ -36,25 +35,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         const=True,
         help="rank sets and tiers hold however the rows depend on each other, also where their mistakes are opposed",
     )
-    group.add_argument(
-        "--congruence",
-        type=float,
-        metavar="C",
-        help="in P(best), agreement of rows on one test set, from 0 (independent, the default) to 1",
-    )
-    group.add_argument(
-        "--design-effect",
-        type=float,
-        metavar="D",
-        help="how many correlated samples, such as pixels, are worth one; 1 by default",
-    )
-    group.add_argument(
-        "--draws",
-        type=int,
-        metavar="N",
-        help="number of random draws for P(best); 2000 by default, fewer for more than 100 rows",
-    )
-    group.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal P(best); 0 by default")
+    add_draws(group, of="P(best)")
 
 
 def sampling(arguments: argparse.Namespace) -> Sampling:
@@ -63,17 +44,6 @@ def sampling(arguments: argparse.Namespace) -> Sampling:
     if names and arguments.level is None:
         raise MisusedError(f"--{names[0].replace('_', '-')}: expected together with --level, such as 0.95")
     return Sampling(**{name: getattr(arguments, name) for name in names})
-
-
-def level(text: str) -> float:
-    """The value of --level: 0.95 or 95%."""
-    try:
-        value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except ValueError:
-        value = 0.0
-    if not 0.5 <= value < 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 0.5 to below 1, such as 0.95, found {text}")
-    return value
 
 
 def as_table(result: Certainty) -> str:

@@ -13,10 +13,10 @@ from tile_core.number_format import fixed
 
 from .. import exports
 from ..results.contexts import in_context
-from ..results.rankings import ranking
-from .certainty import level
-from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, prior_option, say_context
-from .rank import FORMAT_HELP
+from ..results.rankings import Heading, ranking
+from .common import FAILED, LEFT_OUT, OK, say_context
+from .options import add_context, add_formats, add_level, add_prior
+from .ranking_text import heading
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
@@ -54,17 +54,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    """What is printed: the rows of both by how far they moved, then those that entered, then those that left."""
+class Comparison(Heading):
+    """What is printed: the rows of both by how far they moved, then those that entered, then those that left.
+
+    `old`, `new`: the titles of both versions.
+    """
 
     old: str
     new: str
-    context: str
-    a: float
-    b: float
-    prior: float | None
-    score: str | None
-    lower_is_better: bool
     level: float | None
     rows: tuple[Row, ...]
 
@@ -76,16 +73,10 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--at", required=True, metavar="A,B", help="a point such as 0.5,0.8, or a score (F1, κ), by its own values"
     )
-    options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
-    options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
-    options.add_argument(
-        "--level",
-        type=level,
-        metavar="L",
-        help="also print rank sets, such as 0.95, and whose rank has surely changed; needs sample sizes",
-    )
-    options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
-    options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    add_prior(options)
+    add_context(options)
+    add_level(options, "also print rank sets, such as 0.95, and whose rank has surely changed; needs sample sizes")
+    add_formats(options, FORMATS)
     options.set_defaults(command=run)
 
 
@@ -146,20 +137,18 @@ def comparison(old: Leaderboard, new: Leaderboard, arguments: argparse.Namespace
         *(single(name, _ENTERED) for name in found.entered),
         *(single(name, _LEFT) for name in found.left),
     )
-    shown = (after.a, after.b, after.prior, after.score, after.lower_is_better)
-    return Comparison(old.title, new.title, after.context, *shown, arguments.level, rows)
+    shown = (after.context, after.a, after.b, after.prior, after.score, after.lower_is_better)
+    return Comparison(f"{old.title} -> {new.title}", *shown, old.title, new.title, arguments.level, rows)
 
 
 def as_table(result: Comparison) -> str:
     """The comparison for people: a line for each row, with both versions; then who entered and who left."""
     rows = [row for row in result.rows if row.status == _BOTH]
     width = max(4, *(len(row.name) for row in result.rows))
-    score = "" if result.score is None else f"{result.score}, {'lower is better, ' if result.lower_is_better else ''}"
-    shift = "" if result.prior is None else f", prior {result.prior:g}"
     counts = {status: sum(row.status == status for row in result.rows) for status in (_ENTERED, _LEFT)}
     sets = "" if result.level is None else "   rank sets"
     lines = [
-        f"{result.old} -> {result.new}, {result.context}: {score}a = {result.a:g}, b = {result.b:g}{shift}",
+        heading(result),
         f"{len(rows)} rows in both, {counts[_ENTERED]} entered, {counts[_LEFT]} left; "
         "ranks gained (+) or lost are among the rows of both",
         f"{'':>6}   {'name':<{width}}   rank           score{sets}",

@@ -16,7 +16,8 @@ from ..results.certainty import certainty as with_certainty
 from ..results.contexts import context_of
 from ..results.rankings import ranking
 from . import certainty
-from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, MisusedError, prior_option, say_context
+from .common import FAILED, LEFT_OUT, OK, MisusedError, say_context
+from .options import add_context, add_draws, add_prior, share
 from .ranking_text import heading
 from .reading import choices_of, file_options, read
 
@@ -50,7 +51,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     group.add_argument("--at", required=True, metavar="A,B", help="a point such as 0.5,0.8, or a score (F1, κ)")
     group.add_argument("--expect", metavar="NAME", help="the row that should be best, alone or tied")
     group.add_argument(
-        "--min-pbest", type=_share, metavar="P", help="least P(best) of the expected row; needs sample sizes"
+        "--min-pbest", type=share, metavar="P", help="least P(best) of the expected row; needs sample sizes"
     )
     group.add_argument(
         "--against",
@@ -58,14 +59,10 @@ def add_options(options: argparse.ArgumentParser) -> None:
         metavar="OLD",
         help="an earlier leaderboard: the score of the expected row, or of each row of both, must not drop",
     )
-    group.add_argument("--max-drop", type=_share, metavar="D", help="how far scores may drop; 0 by default")
-    group.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
-    group.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
-    draws = options.add_argument_group("how P(best) is found")
-    draws.add_argument("--congruence", type=float, metavar="C", help="agreement of rows, from 0 (the default) to 1")
-    draws.add_argument("--design-effect", type=float, metavar="D", help="how many samples are worth one; 1 by default")
-    draws.add_argument("--draws", type=int, metavar="N", help="number of random draws; 2000 by default")
-    draws.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal P(best); 0 by default")
+    group.add_argument("--max-drop", type=share, metavar="D", help="how far scores may drop; 0 by default")
+    add_prior(group)
+    add_context(group)
+    add_draws(options.add_argument_group("how P(best) is found"), of="P(best)")
     written = options.add_argument_group("where results are written")
     written.add_argument("--markdown", type=Path, metavar="FILE", help="Markdown for a pull request; stdout by default")
     written.add_argument("--junit", type=Path, metavar="FILE", help="also JUnit XML, which CI systems show as tests")
@@ -189,13 +186,3 @@ def _text(words: str) -> str:
 def _printable(words: str) -> str:
     """Without the control characters that XML cannot hold."""
     return "".join(sign if sign.isprintable() else " " for sign in words)
-
-
-def _share(text: str) -> float:
-    try:
-        value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, such as 0.8, found {text}")
-    return value

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 import warnings
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tile_core.checks import InvalidInputError
-
-from .. import priors
 from ..results.arguments import ArgumentError, Note
 from ..results.contexts import title_of
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Iterator, Sequence
 
     from tile_core.leaderboard import Leaderboard
@@ -22,7 +19,6 @@ if TYPE_CHECKING:
     from ..engine import Engine
 
 OK, FAILED, MISUSED = 0, 1, 2
-CONTEXT_HELP = "a dataset, task or fold of the file; by default the mean of all, or the first if no row has one"
 # Contexts that a message names.
 _NAMED = 5
 LEFT_OUT = "the file or a setting cannot be used, or rows of the file are left out"
@@ -69,13 +65,7 @@ def notes_said() -> Iterator[None]:
         yield
 
 
-def scheduler_option(options: argparse.ArgumentParser) -> None:
-    """Add the option for a scheduler whose machines compute."""
-    text = "address of a dask scheduler for long computations, such as tcp://host:8786"
-    options.add_argument("--scheduler", metavar="ADDRESS", help=text)
-
-
-def engine_of(arguments: argparse.Namespace) -> Engine:
+def engine_of(arguments: Namespace) -> Engine:
     """The engine that computes; raises `OSError` where the scheduler that is named cannot."""
     from ..engine import Engine
 
@@ -96,11 +86,3 @@ def say_context(board: Leaderboard, name: str | None) -> None:
 def listed(names: Sequence[str]) -> str:
     """The first names, and how many there are if there are more."""
     return ", ".join(names) if len(names) <= _NAMED else f"{', '.join(names[:_NAMED])}, ... ({len(names)})"
-
-
-def prior_option(text: str) -> float:
-    """The value of an option for the prior of the positive class: 0.02 or 2%."""
-    try:
-        return priors.parse(text)
-    except InvalidInputError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error

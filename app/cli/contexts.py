@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from tile_core.number_format import fixed, percent
 
 from .. import exports
-from .common import FAILED, LEFT_OUT, OK, MisusedError, prior_option, say
+from .common import FAILED, LEFT_OUT, OK, MisusedError, say
+from .options import add_formats, add_prior
 from .over import RULES, performances, point_of, value_text
-from .rank import FORMAT_HELP
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
@@ -100,9 +100,8 @@ def add_options(options: argparse.ArgumentParser) -> None:
         metavar="RULE",
         help=f"the rule that orders the rows: {', '.join(RULES)}; mean-of-scores by default",
     )
-    options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
-    options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
-    options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    add_prior(options)
+    add_formats(options, FORMATS)
     options.set_defaults(command=run)
 
 

@@ -8,9 +8,9 @@ from tile_core.number_format import counted
 
 from ..results.decision import chosen, miss_of
 from . import certainty
-from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, prior_option, say, say_context
+from .common import FAILED, LEFT_OUT, OK, say, say_context
 from .decide_text import FORMATS
-from .rank import FORMAT_HELP
+from .options import add_context, add_draws, add_formats, add_level, add_prior
 from .reading import choices_of, file_options, read
 
 DESCRIPTION = "Decide which classifier to use, if any, from what a miss costs and the prevalence in use."
@@ -34,22 +34,12 @@ def add_options(options: argparse.ArgumentParser) -> None:
         metavar=("TP", "FN", "FP", "TN"),
         help="instead, what a detection, a miss, a false alarm and a rejection are worth, in any unit",
     )
-    options.add_argument(
-        "--prior", type=prior_option, metavar="P", help="prevalence in use; that of the rows if they share one"
-    )
-    options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
-    options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
-    options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    add_prior(options, "prevalence in use; that of the rows if they share one")
+    add_context(options)
+    add_formats(options, FORMATS)
     group = options.add_argument_group("how sure the choice is (where the file has sample sizes)")
-    group.add_argument(
-        "--level", type=certainty.level, default=LEVEL, metavar="L", help="of the intervals; 0.95 by default"
-    )
-    group.add_argument("--congruence", type=float, metavar="C", help="agreement of rows, from 0 (the default) to 1")
-    group.add_argument("--design-effect", type=float, metavar="D", help="how many samples are worth one; 1 by default")
-    group.add_argument(
-        "--draws", type=int, metavar="N", help="number of random draws; 2000 by default, fewer for more than 100 rows"
-    )
-    group.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")
+    add_level(group, "of the intervals; 0.95 by default", LEVEL)
+    add_draws(group)
     options.set_defaults(command=run)
 
 

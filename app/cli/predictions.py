@@ -13,10 +13,9 @@ from tile_core.number_format import counted
 from .. import exports
 from ..results import rankings
 from ..results.places import place_of
-from .certainty import level
-from .common import FAILED, OK, MisusedError, prior_option, say
+from .common import FAILED, OK, MisusedError, say
+from .options import add_formats, add_level, add_prior
 from .predictions_text import FORMATS, SCORES, Answer, Model
-from .rank import FORMAT_HELP
 
 if TYPE_CHECKING:
     from tile_core.choosing import Choice
@@ -64,12 +63,8 @@ def add_options(options: argparse.ArgumentParser) -> None:
         action="store_true",
         help="tune the thresholds on one half of the samples and evaluate on the other; a column split does so anyway",
     )
-    options.add_argument(
-        "--prior", type=prior_option, metavar="P", help="prevalence of use; that of the samples by default"
-    )
-    options.add_argument(
-        "--level", type=level, metavar="L", help="also print bootstrap intervals of the scores, such as 0.95"
-    )
+    add_prior(options, "prevalence of use; that of the samples by default")
+    add_level(options, "also print bootstrap intervals of the scores, such as 0.95")
     options.add_argument(
         "--curves",
         choices=(*CURVES, BENEFIT),
@@ -77,8 +72,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         help="print a curve of each model as CSV: roc, pr, decisions (cumulative accuracy), accuracy (by coverage) or"
         " benefit (net benefit over threshold probabilities)",
     )
-    options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
-    options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    add_formats(options, FORMATS)
     group = options.add_argument_group("how to read FILE, where it leaves a choice")
     group.add_argument(
         "--column",

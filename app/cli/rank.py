@@ -14,7 +14,8 @@ from ..results.certainty import certainty as with_certainty
 from ..results.contexts import in_context
 from ..results.rankings import Ranking, ranking
 from . import certainty, over
-from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, MisusedError, listed, prior_option, say, say_context
+from .common import FAILED, LEFT_OUT, OK, MisusedError, listed, say, say_context
+from .options import add_context, add_formats, add_prior
 from .ranking_text import heading, printed, reference_lines, width_of
 from .reading import choices_of, file_options, read
 
@@ -26,7 +27,6 @@ EXIT_CODES = (
     "all rows of the file are ranked, except totals and means of the others",
     f"{LEFT_OUT} (the others are ranked), or no row has a score",
 )
-FORMAT_HELP = "table (for people), csv (for spreadsheets) or json; table by default"
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -38,19 +38,13 @@ def add_options(options: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help="a point (a, b) such as 0.5,0.8, or a score (F1, κ), by its own values",
     )
-    options.add_argument(
-        "--prior",
-        type=prior_option,
-        metavar="P",
-        help="shift all rows to this prevalence; their own by default",
-    )
-    options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
+    add_prior(options, "shift all rows to this prevalence; their own by default")
+    add_context(options)
     over.add_options(options)
     some = options.add_mutually_exclusive_group()
     some.add_argument("--only", nargs="+", action="extend", metavar="NAME", help="rank these classifiers alone")
     some.add_argument("--without", nargs="+", action="extend", metavar="NAME", help="rank all but these classifiers")
-    options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
-    options.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    add_formats(options, FORMATS)
     certainty.add_options(options)
     options.set_defaults(command=run)
 

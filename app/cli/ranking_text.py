@@ -8,10 +8,10 @@ from tile_core.number_format import fixed
 
 if TYPE_CHECKING:
     from ..results.certainty import Certain, Certainty
-    from ..results.rankings import Place, Ranking
+    from ..results.rankings import Heading, Place, Ranking
 
 
-def heading(result: Ranking | Certainty) -> str:
+def heading(result: Heading) -> str:
     """What the table of a ranking is about: context, score, point and prior."""
     score = "" if result.score is None else f"{result.score}, {'lower is better, ' if result.lower_is_better else ''}"
     shift = "" if result.prior is None else f", prior {result.prior:g}"

@@ -11,17 +11,15 @@ from tile_core.number_format import counted
 
 from ..results.contexts import in_context
 from .common import (
-    CONTEXT_HELP,
     FAILED,
     LEFT_OUT,
     OK,
     MisusedError,
     engine_of,
-    prior_option,
     say,
     say_context,
-    scheduler_option,
 )
+from .options import add_context, add_prior, add_scheduler
 from .over import RULES, point_of
 from .reading import choices_of, file_options, read
 
@@ -52,8 +50,8 @@ def add_options(options: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help="one scene for each of these points or scores; the usual scores by default",
     )
-    options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
-    options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
+    add_prior(options)
+    add_context(options)
     options.add_argument(
         "--challenge",
         action="store_true",
@@ -62,7 +60,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument("--over", choices=RULES, metavar="RULE", help=_OVER_HELP)
     options.add_argument("--sheets", action="store_true", help="with --challenge: a sheet for each team")
     options.add_argument("--title", metavar="T", help="the title of the report; the name of the file by default")
-    scheduler_option(options)
+    add_scheduler(options)
     options.add_argument("--scenes", type=Path, metavar="JSON", help="the scenes of a session saved on the page")
     options.add_argument("--notes", action="store_true", help="with the private notes of the scenes")
     options.set_defaults(command=run)

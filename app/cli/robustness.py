@@ -8,7 +8,8 @@ from dataclasses import asdict
 
 from ..results.robustness import DRAWS, robustness
 from . import certainty, preferences
-from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, engine_of, prior_option, say_context, scheduler_option
+from .common import FAILED, LEFT_OUT, OK, engine_of, say_context
+from .options import add_context, add_draws, add_json, add_level, add_prior, add_scheduler
 from .reading import choices_of, file_options, read
 from .robustness_text import as_text
 
@@ -20,22 +21,15 @@ def add_options(options: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     file_options(options)
     preferences.add_options(options)
-    options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
-    options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
+    add_prior(options)
+    add_context(options)
     options.add_argument(
         "--at", metavar="A,B", help="the point or score at which to be best; the middle of the part by default"
     )
-    options.add_argument(
-        "--level", type=certainty.level, metavar="L", help="also results over random draws, at a level such as 0.95"
-    )
-    options.add_argument("--congruence", type=float, metavar="C", help="agreement of rows, from 0 (the default) to 1")
-    options.add_argument(
-        "--design-effect", type=float, metavar="D", help="how many samples are worth one; 1 by default"
-    )
-    options.add_argument("--draws", type=int, metavar="N", help=f"number of random draws; {DRAWS} by default")
-    options.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")
-    scheduler_option(options)
-    options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
+    add_level(options, "also results over random draws, at a level such as 0.95")
+    add_draws(options, DRAWS, None)
+    add_scheduler(options)
+    add_json(options)
     options.set_defaults(command=run)
 
 

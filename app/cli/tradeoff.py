@@ -16,7 +16,8 @@ from ..results.contexts import in_context, unshifted
 from ..results.places import place_of
 from ..results.sampling import drawn
 from . import certainty
-from .common import FAILED, LEFT_OUT, OK, MisusedError, engine_of, prior_option, say_context, scheduler_option
+from .common import FAILED, LEFT_OUT, OK, MisusedError, engine_of, say_context
+from .options import add_draws, add_json, add_level, add_prior, add_scheduler
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
@@ -74,26 +75,11 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--to", dest="end", metavar="A,B", help="end of the path: another point or score; recall by default"
     )
-    options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
-    options.add_argument(
-        "--level",
-        type=certainty.level,
-        metavar="L",
-        help="also the interval of the optimal beta, at a level such as 0.95",
-    )
-    options.add_argument("--congruence", type=float, metavar="C", help="agreement of rows, from 0 (the default) to 1")
-    options.add_argument(
-        "--design-effect", type=float, metavar="D", help="how many samples are worth one; 1 by default"
-    )
-    options.add_argument(
-        "--draws",
-        type=int,
-        metavar="N",
-        help=f"number of random draws; {DRAWS} by default, fewer for more than 63 rows",
-    )
-    options.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")
-    scheduler_option(options)
-    options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
+    add_prior(options)
+    add_level(options, "also the interval of the optimal beta, at a level such as 0.95")
+    add_draws(options, DRAWS, 63)
+    add_scheduler(options)
+    add_json(options)
     options.set_defaults(command=run)
 
 
@@ -250,7 +236,9 @@ def as_text(result: Answer) -> str:
 
 def as_json(result: Answer) -> str:
     """The result for programs: everything, `null` where a number is undefined or infinite."""
-    return json.dumps(_plain(asdict(result)), indent=2, ensure_ascii=False) + "\n"
+    from ..answers.common import plain
+
+    return json.dumps(plain(asdict(result)), indent=2, ensure_ascii=False) + "\n"
 
 
 def _cells(row: dict[str, Any]) -> dict[str, str]:
@@ -280,11 +268,3 @@ def _cell(value: object) -> str:
     # A value below 1 is never rounded to 1.
     texts = (f"{value:.{digits}g}" for digits in range(4, 18))
     return "-" if math.isnan(value) else next(text for text in texts if abs(float(text)) != 1 or abs(value) == 1)
-
-
-def _plain(value: object) -> Any:
-    if isinstance(value, dict):
-        return {key: _plain(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value

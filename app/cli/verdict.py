@@ -13,8 +13,8 @@ from tile_core.number_format import fixed, percent, precise, prevalence, probabi
 
 from ..results.contexts import in_context
 from ..results.places import place_of, scored_otherwise
-from . import certainty
-from .common import CONTEXT_HELP, FAILED, LEFT_OUT, OK, MisusedError, prior_option, say_context
+from .common import FAILED, LEFT_OUT, OK, MisusedError, say_context
+from .options import add_context, add_json, add_level, add_prior
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
@@ -94,15 +94,13 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--rows", nargs=2, metavar=("FIRST", "SECOND"), help="the row that is said to be better, and the other one"
     )
-    options.add_argument("--prior", type=prior_option, metavar="P", help="shift both rows to this prevalence")
-    options.add_argument("--context", metavar="NAME", help=CONTEXT_HELP)
-    options.add_argument(
-        "--level", type=certainty.level, default=LEVEL, metavar="L", help="of the interval; 0.95 by default"
-    )
+    add_prior(options, "shift both rows to this prevalence")
+    add_context(options)
+    add_level(options, "of the interval; 0.95 by default", LEVEL)
     options.add_argument(
         "--seed", type=int, default=0, metavar="N", help="equal seeds give equal numbers; 0 by default"
     )
-    options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
+    add_json(options)
     options.set_defaults(command=run)
 
 

@@ -9,14 +9,16 @@ from dash import html
 from . import controls
 
 
-def head(key: str, title: str, *, names: str = "", note: str = "", tools: list[Any] | None = None) -> html.Div:
-    """Title, help and note of a panel, then its tools.
+def head(
+    key: str, title: str, *more: object, names: str = "", note: str = "", tools: list[Any] | None = None
+) -> html.Div:
+    """Title, help, what is `more`, and note of a panel, then its tools.
 
     `key` is that of the help text in `assets/help/help.json`; `names` is the prefix of the ids of title and note, which
     scripts write.
     """
     ids = {part: {"id": f"{names}-{part}"} if names else {} for part in ("title", "note")}
-    parts = [html.H2(title, **ids["title"]), controls.help_button(key, title)]
+    parts = [html.H2(title, **ids["title"]), controls.help_button(key, title), *more]
     if names or note:
         parts.append(html.Span(note or None, className="tx-note", **ids["note"]))
     if tools:
@@ -24,9 +26,9 @@ def head(key: str, title: str, *, names: str = "", note: str = "", tools: list[A
     return html.Div(parts, className="tx-panel-head")
 
 
-def panel(title: str, class_name: str, *parts: object) -> html.Section:
+def panel(title: str, class_name: str, *parts: object, **attributes: Any) -> html.Section:
     """A panel of these parts, named for screen readers."""
-    return html.Section(list(parts), className=class_name, **{"aria-label": title})
+    return html.Section(list(parts), className=class_name, **{"aria-label": title, **attributes})
 
 
 def scrolled(title: str, **attributes: str) -> html.Div:

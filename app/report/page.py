@@ -27,13 +27,13 @@ from ..view.known_keys import LEADERBOARD
 from ..web import modules, styles
 from .scenes import Scene
 
-# The scenes of pages other than Explore: the class that shows each, and its module.
+# The scenes of pages other than Explore: the class of `assets/report` that shows each.
 _SCENES = {
-    "decide": ("DecideScene", "report/decide"),
-    "scores": ("ScoresScene", "report/scores"),
-    "tradeoff": ("TradeoffScene", "report/tradeoff"),
-    "predictions": ("PredictionsScene", "report/predictions"),
-    "robustness": ("RobustnessScene", "report/robustness"),
+    "decide": "DecideScene",
+    "scores": "ScoresScene",
+    "tradeoff": "TradeoffScene",
+    "predictions": "PredictionsScene",
+    "robustness": "RobustnessScene",
 }
 # The style sheets of every report; a scene of a page has that of the page as well.
 _STYLES = (
@@ -65,56 +65,41 @@ _SCHEME = (
     "document.documentElement.setAttribute('data-mantine-color-scheme',"
     "matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')"
 )
-_PAGE = """<!DOCTYPE html>
-<html lang="en" data-mantine-color-scheme="light" class="tx-report">
+_DOCUMENT = """<!DOCTYPE html>
+<html lang="en" data-mantine-color-scheme="light" class="{kind}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="Tile Explorer">
-<title>{title}</title>
+{meta}<title>{title}</title>
 <script>{scheme}</script>
 <script type="importmap">{imports}</script>
 <style>{style}</style>
 </head>
 <body>
-<header class="tx-report-head">
+{before}<main class="tx-report-scenes">
+{scenes}
+</main>
+{after}<script type="application/json" id="tx-report-data">{data}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+# What a report has more than a cell of a notebook.
+_META = """<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="Tile Explorer">
+"""
+_BEFORE = """<header class="tx-report-head">
 <h1>{title}</h1>
 <p>{about}</p>
 {contents}
 <div class="tx-report-tools" id="tx-report-tools"></div>
 </header>
 <noscript>The Tiles of this report are drawn in the browser: please allow JavaScript for this file.</noscript>
-<main class="tx-report-scenes">
-{scenes}
-</main>
-{challenge}
+"""
+_AFTER = """{challenge}
 <section class="tx-report-appendix" id="tx-report-appendix" aria-label="Appendix"></section>
 <footer class="tx-report-foot">Made with the Tile Explorer. This file loads nothing and sends nothing.</footer>
-<script type="application/json" id="tx-report-data">{data}</script>
-<script>{script}</script>
-</body>
-</html>
-"""
-_CELL = """<!DOCTYPE html>
-<html lang="en" data-mantine-color-scheme="light" class="tx-report tx-cell">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>{title}</title>
-<script>{scheme}</script>
-<script type="importmap">{imports}</script>
-<style>{style}</style>
-</head>
-<body>
-<main class="tx-report-scenes">
-{scenes}
-</main>
-<script type="application/json" id="tx-report-data">{data}</script>
-<script>{script}</script>
-</body>
-</html>
 """
 _SCENE = """<article class="tx-report-scene" id="scene-{number}"{kind} aria-labelledby="scene-{number}-title">
 <h2 id="scene-{number}-title">{title}</h2>
@@ -150,15 +135,17 @@ def write(
     kinds = frozenset(own["kind"] for own in contents["own"])
     start = "report/cell" if cell else "report/report"
     style, script, imports = _style(kinds, cell), _script(kinds, start), _imports(kinds, start)
-    return (_CELL if cell else _PAGE).format(
+    before = _BEFORE.format(title=_escaped(title), about=_about(scenes, contents), contents=_list(scenes))
+    return _DOCUMENT.format(
+        kind="tx-report tx-cell" if cell else "tx-report",
         policy=policy([_SCHEME, imports, script], style),
+        meta="" if cell else _META,
         title=_escaped(title),
         scheme=_SCHEME,
         imports=imports,
         style=style,
-        about=_about(scenes, contents),
-        contents=_list(scenes),
-        challenge=challenge,
+        before="" if cell else before,
+        after="" if cell else _AFTER.format(challenge=challenge),
         scenes="\n".join(map(_scene, scenes, _kinds(contents), lacks, itertools.count(1))),
         data=embedded({"title": title, "catalogue": named_scores(), **contents}),
         script=script,
@@ -196,7 +183,7 @@ def _hash(source: str) -> str:
 
 @cache
 def _modules(kinds: frozenset[str], start: str = "report/report") -> tuple[str, ...]:
-    return modules.needed(start, *(_SCENES[kind][1] for kind in sorted(kinds)))
+    return modules.needed(start, *(f"report/{kind}" for kind in sorted(kinds)))
 
 
 @cache
@@ -209,10 +196,10 @@ def _script(kinds: frozenset[str], start: str) -> str:
     """What begins the report with the classes of its scenes. The policy trusts what a trusted script adds, and all that
     this imports, but no import that stands in the document itself.
     """
-    own = [(kind, *_SCENES[kind]) for kind in sorted(kinds)]
-    lines = [f"import {{ {name} }} from '{modules.PREFIX}{file}';" for _, name, file in own]
-    classes = ", ".join(f"{kind}: {name}" for kind, name, _ in own)
-    first = "\n".join([f"import {{ start }} from '{modules.PREFIX}{start}';", *lines, f"start({{ {classes} }});"])
+    classes = {kind: _SCENES[kind] for kind in sorted(kinds)}
+    lines = [f"import {{ {name} }} from '{modules.PREFIX}report/{kind}';" for kind, name in classes.items()]
+    named = ", ".join(map(": ".join, classes.items()))
+    first = "\n".join([f"import {{ start }} from '{modules.PREFIX}{start}';", *lines, f"start({{ {named} }});"])
     return _BEGIN.format(address=json.dumps(modules.data_address(first)))
 
 

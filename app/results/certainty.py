@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .arguments import ArgumentError
 from .places import scored_otherwise
-from .rankings import Place, Ranking, Reference
+from .rankings import Heading, Place, Ranking, Reference
 from .sampling import USUAL, Sampling, drawn, level_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Certain:
 
 
 @dataclass(frozen=True, slots=True)
-class Certainty:
+class Certainty(Heading):
     """What is printed: the ranking at a level. `anchor`: the entity that tiers compare with, `None` for the best.
 
     `within`: a score at most this far below the best one is near it; `None` if that is not requested. `detections`,
@@ -56,13 +56,6 @@ class Certainty:
     row is ahead, by how much, how surely, and how many more samples would settle it.
     """
 
-    title: str
-    context: str
-    a: float
-    b: float
-    prior: float | None
-    score: str | None
-    lower_is_better: bool
     level: float
     anchor: str | None
     within: float | None

@@ -45,10 +45,9 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
-    """What is printed: rows from first to last, those without a score here at the end. `prior`: all rows are shifted to
-    it, if given. `score`: the name of the score whose values are printed; `None` for the canonical score of a point.
-    `references`: the better one first; none where the rows share no prevalence.
+class Heading:
+    """What is ranked, and where. `prior`: all rows are shifted to it, if given. `score`: the name of the score whose
+    values are printed; `None` for the canonical score of a point.
     """
 
     title: str
@@ -58,6 +57,15 @@ class Ranking:
     prior: float | None
     score: str | None
     lower_is_better: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking(Heading):
+    """What is printed: rows from first to last, those without a score here at the end.
+
+    `references`: the better one first; none where the rows share no prevalence.
+    """
+
     ranking: tuple[Place, ...]
     references: tuple[Reference, ...] = ()
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ..common import prior_option
+from ..options import prior
 
 # Whether rows that look like totals or means of others are ranked.
 KEPT = {"keep": True, "leave": False}
@@ -43,7 +43,7 @@ def reading_options(options: argparse.ArgumentParser) -> None:
         group.add_argument(name, choices=values, metavar="HOW", help=text)
     group.add_argument(
         "--test-prior",
-        type=prior_option,
+        type=prior,
         metavar="P",
         help="prevalence in the test set, where no column has it",
     )

@@ -10,7 +10,7 @@ from dash import html
 
 from tile_core import catalogue
 
-from ...components import controls, ids
+from ...components import controls, ids, panels
 from ...services import Services
 from .toolbar import toolbar
 
@@ -43,60 +43,32 @@ def _plot(name: str, overlay: str) -> html.Div:
 
 
 def _tile() -> html.Section:
-    head = html.Div(
-        [
-            html.H2("Tile"),
-            controls.help_button("explore.tile", "Tile"),
-            html.Span(PURPOSE, id="tile-purpose", className="tx-note tx-purpose"),
-            html.Span(id="tile-note", className="tx-note"),
-            html.Div(
-                [
-                    controls.button(
-                        controls.signed("Small multiples", "multiples"),
-                        "multiples",
-                        title="Small multiples: several Tiles side by side with one point",
-                    ),
-                    controls.menu("Zoom Tile", _ZOOM, name="zoom-tile", sign="zoom"),
-                    controls.button(controls.signed("Pin", "pin"), "pin", title="Pin: keep this point"),
-                    controls.export_menu("tile"),
-                ],
-                className="tx-panel-tools",
-            ),
+    several = "Small multiples: several Tiles side by side with one point"
+    head = panels.head(
+        "explore.tile",
+        "Tile",
+        html.Span(PURPOSE, id="tile-purpose", className="tx-note tx-purpose"),
+        html.Span(id="tile-note", className="tx-note"),
+        tools=[
+            controls.button(controls.signed("Small multiples", "multiples"), "multiples", title=several),
+            controls.menu("Zoom Tile", _ZOOM, name="zoom-tile", sign="zoom"),
+            controls.button(controls.signed("Pin", "pin"), "pin", title="Pin: keep this point"),
+            controls.export_menu("tile"),
         ],
-        className="tx-panel-head",
     )
-    return html.Section(
-        [head, _plot("tile", ids.TILE_OVERLAY)],
-        className="tx-tile",
-        **{"aria-label": "Tile"},
-    )
+    return panels.panel("Tile", "tx-tile", head, _plot("tile", ids.TILE_OVERLAY))
 
 
 def _roc() -> html.Section:
-    head = html.Div(
-        [
-            html.H2("ROC space", id="roc-title"),
-            controls.help_button("explore.roc", "ROC space"),
-            html.Span(id="roc-note", className="tx-note"),
-            html.Div(
-                [
-                    controls.button([controls.icon("undo"), "Undo"], "undo", id="undo", hidden=True),
-                    _spaces(),
-                    controls.toggle(controls.signed("Zoom", "zoom"), "roc", "zoom", title="Zoom to the data"),
-                    controls.menu("View", _roc_view(), name="roc", sign="view"),
-                    controls.export_menu("roc"),
-                ],
-                className="tx-panel-tools",
-            ),
-        ],
-        className="tx-panel-head",
-    )
-    return html.Section(
-        [head, _plot("roc", ids.ROC_OVERLAY)],
-        id="roc-panel",
-        className="tx-roc",
-        **{"aria-label": "ROC space"},
-    )
+    tools = [
+        controls.button([controls.icon("undo"), "Undo"], "undo", id="undo", hidden=True),
+        _spaces(),
+        controls.toggle(controls.signed("Zoom", "zoom"), "roc", "zoom", title="Zoom to the data"),
+        controls.menu("View", _roc_view(), name="roc", sign="view"),
+        controls.export_menu("roc"),
+    ]
+    head = panels.head("explore.roc", "ROC space", names="roc", tools=tools)
+    return panels.panel("ROC space", "tx-roc", head, _plot("roc", ids.ROC_OVERLAY), id="roc-panel")
 
 
 def _roc_view() -> list[Any]:
@@ -135,58 +107,33 @@ def _spaces() -> html.Div:
 def _multiples() -> html.Section:
     # Shown in place of the other panels, filled by the browser.
     one = controls.button("One Tile", "multiples", title="Back to one Tile, ROC space and the leaderboard")
-    head = html.Div(
-        [
-            html.H2("Small multiples"),
-            controls.help_button("explore.multiples", "Small multiples"),
-            html.Div(id="multiples-controls", className="tx-multiples-controls"),
-            html.Div([one, controls.export_menu("multiples")], className="tx-panel-tools"),
-        ],
-        className="tx-panel-head",
-    )
+    bar = html.Div(id="multiples-controls", className="tx-multiples-controls")
+    tools = [one, controls.export_menu("multiples")]
+    head = panels.head("explore.multiples", "Small multiples", bar, tools=tools)
     words = html.Div(id="multiples-words", className="tx-multiples-words")
-    parts = [head, words, html.Div(id="multiples-plot", className="tx-multiples-plot")]
-    return html.Section(
-        parts, className="tx-multiples", id="multiples", hidden=True, **{"aria-label": "Small multiples"}
-    )
+    plot = html.Div(id="multiples-plot", className="tx-multiples-plot")
+    return panels.panel("Small multiples", "tx-multiples", head, words, plot, id="multiples", hidden=True)
 
 
 def _inspector() -> html.Section:
-    return html.Section(
-        [
-            html.Div(id="inspect-point"),
-            html.Div(id="inspect-winner"),
-            controls.announcer("live"),
-        ],
-        className="tx-inspect",
-        id="inspect",
-        **{"aria-label": "Inspector"},
-    )
+    parts = html.Div(id="inspect-point"), html.Div(id="inspect-winner"), controls.announcer("live")
+    return panels.panel("Inspector", "tx-inspect", *parts, id="inspect")
 
 
 def _board() -> html.Section:
-    head = html.Div(
-        [
-            html.H2("Leaderboard"),
-            controls.help_button("explore.board", "Leaderboard"),
-            html.Div(id="board-score", className="tx-ranked-by"),
-            html.Div(id="board-filter", className="tx-filter"),
-            html.Div(
-                [
-                    controls.button(
-                        controls.signed("Choose", "choose"),
-                        "choose",
-                        className="tx-toggle",
-                        title="Choose rows, to hide them or to keep only them",
-                        **{"aria-pressed": "false"},
-                    ),
-                    _columns(),
-                    controls.table_menu("table", "leaderboard"),
-                ],
-                className="tx-panel-tools",
-            ),
-        ],
-        className="tx-panel-head",
+    choose = controls.button(
+        controls.signed("Choose", "choose"),
+        "choose",
+        className="tx-toggle",
+        title="Choose rows, to hide them or to keep only them",
+        **{"aria-pressed": "false"},
+    )
+    head = panels.head(
+        "explore.board",
+        "Leaderboard",
+        html.Div(id="board-score", className="tx-ranked-by"),
+        html.Div(id="board-filter", className="tx-filter"),
+        tools=[choose, _columns(), controls.table_menu("table", "leaderboard")],
     )
     # Filled by the browser: how many rows are chosen, and what to do with them.
     name = {"aria-label": "Chosen rows"}
@@ -204,9 +151,7 @@ def _board() -> html.Section:
     groups = html.Div(id="board-groups", className="tx-groups", hidden=True)
     foot = html.Div([html.Span(id="board-note"), html.Span(id="board-sizes")], className="tx-foot")
     legend = html.Div(id="board-legend", className="tx-legend")
-    return html.Section(
-        [head, choice, grid, groups, foot, legend], className="tx-board", **{"aria-label": "Leaderboard"}
-    )
+    return panels.panel("Leaderboard", "tx-board", head, choice, grid, groups, foot, legend)
 
 
 def _columns() -> dmc.Popover:

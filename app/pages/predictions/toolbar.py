@@ -69,31 +69,18 @@ def toggles() -> list[html.Button]:
     """On which samples models are compared: those on which no threshold was tuned, or those that all models scored; and
     what samples without a score are.
     """
+    hard = "Models that leave out the hard samples look better than they are"
+    errors = "A sample without a score is an error at every threshold; LxCIM and coverage are of the others"
     return [
-        html.Button(
-            "Tune on one half, evaluate on the other",
-            type="button",
-            className="tx-toggle tx-button",
-            id="predictions-half",
-            **{"aria-pressed": "false"},
-        ),
-        html.Button(
-            type="button",
-            className="tx-toggle tx-button",
-            id="predictions-common",
-            hidden=True,
-            title="Models that leave out the hard samples look better than they are",
-            **{"aria-pressed": "false"},
-        ),
-        html.Button(
-            type="button",
-            className="tx-toggle tx-button",
-            id="predictions-declined",
-            hidden=True,
-            title="A sample without a score is an error at every threshold; LxCIM and coverage are of the others",
-            **{"aria-pressed": "false"},
-        ),
+        _toggle("half", "Tune on one half, evaluate on the other"),
+        _toggle("common", hidden=True, title=hard),
+        _toggle("declined", hidden=True, title=errors),
     ]
+
+
+def _toggle(name: str, label: str | None = None, **attributes: Any) -> html.Button:
+    attributes |= {"id": f"predictions-{name}", "className": "tx-toggle tx-button", "aria-pressed": "false"}
+    return html.Button(label, type="button", **attributes)
 
 
 def deletion() -> html.Button:
