@@ -1,62 +1,19 @@
-/** The ranking as a table: for other programs, in reports, and with uncertainty in its rows. */
+/** The leaderboard as a table for other programs, and in reports. */
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { coordinate, count, fixed, gainText, probability, rankSet, rankTexts } from '#tile/draw/text';
+import { coordinate, count } from '#tile/draw/text';
 import { entries } from '#tile/math/performance';
-import { BETTER, NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/math/uncertainty/rank_sets';
 import { countsIn, levelOfTests } from '#tile/model/certainty';
-import { textsOf } from '#tile/model/leaderboard';
-import { showsNear } from '#tile/model/tile_settings';
+import { columnsOf, rowMaker, valuesOf } from '#tile/tables/columns';
 import { fill, headCell, make, rowHead, write } from '#tile/ui/elements';
 import { legend, paintSwatch } from '#tile/ui/legend';
 
-/** @import { ScoreRecord } from '#tile/model/answers' */
-/** @import { Here } from '#tile/model/certainty' */
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { Cell, Column, Table } from '#tile/tables/formats' */
+/** @import { BoardColumn, Row } from '#tile/tables/columns' */
+/** @import { Column, Table } from '#tile/tables/formats' */
 
 // ---- The leaderboard of Explore as a table for other programs.
-
-/**
- * The columns about uncertainty: rank set, interval of the score, P(best), the probability of being within the margin
- * of the best, and the tier.
- */
-/** @param {number} margin @param {Column[]} [more] before the tier @returns {Column[]} */
-export const uncertainColumns = (margin, more = []) => [
-  { kind: 'text', label: 'Ranks' },
-  { kind: 'score', label: 'Low' },
-  { kind: 'score', label: 'High' },
-  { kind: 'probability', label: 'P(best)', best: 'high' },
-  { kind: 'probability', label: `P(within ${margin})`, best: 'high' },
-  ...more,
-  { kind: 'text', label: 'Tier' },
-];
-/** The interval of the score that holds at once with those of all others; in files for programs. @type {Column[]} */
-const SIMULTANEOUS = [
-  { kind: 'score', label: 'Low, simultaneous' },
-  { kind: 'score', label: 'High, simultaneous' },
-];
-/** @type {Record<number, string>} */
-export const TIERS = {
-  [BETTER]: 'better',
-  [NOT_SEPARABLE]: 'not separable',
-  [WORSE]: 'worse',
-  [UNDEFINED]: 'undefined',
-};
-
-/** A column, and what it holds of an entity. @typedef {[Column, (entity: number) => Cell]} Read */
-
-/** Those columns. @param {ExploreModel} model @param {boolean} paper @returns {Read[]} */
-function uncertain({ here, uncertainty }, paper) {
-  if (!here) return [];
-  const { first, last, low, high, allLow, allHigh, best, near, tier } = here;
-  const numbers = [low, high, best, near, ...(paper ? [] : [allLow, allHigh])];
-  const known = numbers.map((values) => (/** @type {number} */ i) => (first[i] > 0 ? values[i] : NaN));
-  const set = (/** @type {number} */ i) => (first[i] > 0 ? rankSet(first[i], last[i]) : '');
-  const cells = [set, ...known, (/** @type {number} */ i) => TIERS[tier[i]] ?? ''];
-  return uncertainColumns(uncertainty.margin, paper ? [] : SIMULTANEOUS).map((column, k) => [column, cells[k]]);
-}
 
 /**
  * The leaderboard of Explore as shown: its columns, with ranks at the point, and the references without a rank last.
@@ -68,36 +25,25 @@ function uncertain({ here, uncertainty }, paper) {
  * @returns {Table}
  */
 export function leaderboard(model, entities, paper = false, keys = model.columns) {
-  const { ranks, order } = model.ranking;
-  const references = model.referenceRows();
-  const kind = (/** @type {number} */ i) =>
-    model.hypothetical.has(i) ? ' (hypothetical)' : references.includes(i) ? ' (ref.)' : '';
-  /** @type {Read[]} */
+  const { rank, name, score, change, scores, attributes, ...sure } = columnsOf(model, keys);
+  const { ranks, low, high, best, near, allLow, allHigh, tier } = sure;
+  const uncertain = [ranks, low, high, best, near, ...(paper ? [] : [allLow, allHigh]), tier];
   const columns = [
-    [{ kind: 'rank', label: '#' }, (i) => ranks[i] ?? NaN],
-    [{ kind: 'text', label: 'Classifier' }, (i) => model.nameOf(i) + kind(i)],
-    [{ kind: 'score', label: 'Score', best: 'high', ...scoreHeading(model) }, (i) => model.scoreOf(i)],
-    [
-      { kind: 'change', label: `vs ${model.record(model.compare).symbol}` },
-      (i) => (model.compareRanks?.[i] ?? NaN) - ranks[i],
-    ],
-    ...uncertain(model, paper),
-    ...keys.map((key) => /** @type {Read} */ ([scoreColumn(model.record(key)), (i) => model.valueBy(key, i)])),
-    ...model.shown.attributes.map(
-      (name) => /** @type {Read} */ ([{ kind: 'text', label: name }, (i) => textsOf(model.board, name)?.[i] ?? '']),
-    ),
+    ...[rank, name, { ...score, ...scoreHeading(model) }, change],
+    ...(model.here ? uncertain : []),
+    ...scores,
+    ...attributes,
   ];
-  const rows = [...(entities || order), ...references].map((i) => columns.map(([, cell]) => cell(i)));
-  return { caption: caption(model), columns: columns.map(([column]) => column), rows, references: references.length };
+  const references = model.referenceRows();
+  const row = rowMaker(model, undefined, valuesOf(model, keys));
+  const rows = [...(entities || model.ranking.order), ...references].map(row);
+  return {
+    caption: caption(model),
+    columns,
+    rows: rows.map((each) => columns.map(({ cell }) => cell(each))),
+    references: references.length,
+  };
 }
-
-/** @param {Pick<ScoreRecord, 'symbol' | 'higher_is_better'>} score @returns {Column} */
-const scoreColumn = ({ symbol, higher_is_better: high }) => ({
-  kind: 'score',
-  label: symbol,
-  symbol: true,
-  best: high === null ? '' : high ? 'high' : 'low',
-});
 
 /** The named score at the point, or at another one; undefined if there is none. */
 /** @param {ExploreModel} model @param {import('#tile/model/explore').Point} [point] */
@@ -156,13 +102,12 @@ function samplesWords(model) {
 // ---- The ranking as a table, in reports, where the page has AG Grid's. Knows no Dash and no place in a document.
 
 const TOP = 20;
-const INTERVAL = 'Of the score, for this classifier alone';
 
 /** The first twenty rows and the selected one, or all rows. Row elements are reused. */
 export class RankTable {
   all = false;
-  /** @type {Row[]} */
-  rows = [];
+  /** @type {Line[]} */
+  lines = [];
   /** What was painted last. @type {ExploreModel | null} */
   model = null;
   /** The headings that are shown, joined. */
@@ -190,16 +135,13 @@ export class RankTable {
   paint(model) {
     this.model = model;
     const columns = shownColumns(model);
-    const headed = columns.map(({ head, title }) => `${head}\n${title}`).join('\n');
-    if (headed !== this.headed) fill(this.head, ...columns.map(({ head, title }) => headCell(head, { title })));
+    const headed = columns.map(({ key, about }) => `${key}\n${about}`).join('\n');
+    if (headed !== this.headed)
+      fill(this.head, ...columns.map(({ head, label, about }) => headCell(head ?? label, { title: about })));
     this.headed = headed;
-    const shown = this.shown(model);
-    const end = lastPlausible(model);
-    for (const [k, entity] of shown.entries()) {
-      this.row(k).paint(model, entity, columns, headed);
-      this.row(k).node.classList.toggle('tx-report-tier', entity === end);
-    }
-    for (const { node } of this.rows.splice(shown.length)) node.remove();
+    const shown = this.shown(model).map(rowMaker(model));
+    for (const [k, row] of shown.entries()) this.line(k).paint(row, columns, headed);
+    for (const { node } of this.lines.splice(shown.length)) node.remove();
     fill(this.legend, ...legend(model));
     this.toggle.hidden = model.rowCount <= TOP;
     this.toggle.textContent = this.all ? `Show the first ${TOP}` : `Show all ${model.rowCount}`;
@@ -217,80 +159,23 @@ export class RankTable {
   }
 
   /** @param {number} k */
-  row(k) {
-    if (!this.rows[k]) {
-      this.rows[k] = new Row(this.onSelect);
-      this.body.append(this.rows[k].node);
+  line(k) {
+    if (!this.lines[k]) {
+      this.lines[k] = new Line(this.onSelect);
+      this.body.append(this.lines[k].node);
     }
-    return this.rows[k];
+    return this.lines[k];
   }
 }
 
-/** @typedef {(entity: number) => string} Text */
-/** A column of the table; that of names has no texts. */
-/** @typedef {{head: string, title?: string, text?: Text, className?: string}} Shown */
-
-/** @param {ExploreModel} model @returns {Shown[]} */
+/** The columns of the table; with uncertainty, rank sets take the place of ranks. @param {ExploreModel} model */
 function shownColumns(model) {
-  const { here, compareRanks, uncertainty, ranking } = model;
-  const { ranks } = ranking;
-  /** @type {(head: string, title: string, text: Text, className?: string) => Shown} */
-  const column = (head, title, text, className) => ({ head, title, text, className });
-  /** Text of those that have a rank. @type {(text: Text, none?: Text) => Text} */
-  const ranked =
-    (text, none = () => '') =>
-    (i) =>
-      (Number.isFinite(ranks[i]) ? text : none)(i);
-  const [rankText, compare] = [rankTexts(ranks), model.record(model.compare)];
-  /** @type {Text} */
-  const rankOf = (i) => (i < model.names.length ? rankText(i) : 'ref.');
-  const [chance, title] = showsNear(model.flavor)
-    ? /** @type {const} */ (['near', `Probability of a score at most ${uncertainty.margin} below the best one`])
-    : /** @type {const} */ (['best', 'Probability of being the best at this point']);
-  const [rank, others] = here
-    ? [
-        column(
-          'Ranks',
-          'That it may hold, all at once',
-          ranked((i) => rankSet(here.first[i], here.last[i]), rankOf),
-        ),
-        [
-          column(
-            `P(${chance})`,
-            title,
-            ranked((i) => probability(here[chance][i])),
-          ),
-          column(
-            'Interval',
-            INTERVAL,
-            ranked((i) => `${fixed(here.low[i])}–${fixed(here.high[i])}`),
-          ),
-        ],
-      ]
-    : [
-        column('#', 'Rank at this point; = marks ties', rankOf),
-        [column(`vs ${compare.symbol}`, `Ranks gained against ${compare.name}`, (i) => gainText(gained(i)))],
-      ];
-  const gained = (/** @type {number} */ i) => (compareRanks ? compareRanks[i] - ranks[i] : NaN);
-  const texts = model.shown.attributes.map((name) =>
-    column(name, 'Attribute', (i) => textsOf(model.board, name)?.[i] ?? '', 'tx-report-text'),
-  );
-  const values = model.columns.map((key) =>
-    column(model.record(key).symbol, model.record(key).name, (i) => fixed(model.valueBy(key, i))),
-  );
-  const score = column('Score', 'The canonical ranking score at this point', (i) => fixed(model.scoreOf(i)));
-  return [rank, { head: 'Classifier' }, score, ...others, ...texts, ...values];
+  const { rank, ranks, name, score, change, chance, interval, scores, attributes } = columnsOf(model);
+  const first = model.here ? [ranks, name, score, chance, interval] : [rank, name, score, change];
+  return [...first, ...attributes, ...scores];
 }
 
-/**
- * The last of the entities that cannot be told apart from the best, or from the anchor of the tiers; -1 while
- * uncertainty is off.
- */
-/** @param {ExploreModel} model */
-const lastPlausible = ({ here, ranking: { order } }) =>
-  here ? [...order].filter((i) => here.tier[i] === NOT_SEPARABLE).at(-1) : -1;
-
-class Row {
+class Line {
   entity = -1;
   /** The headings of its cells. */
   headed = '';
@@ -306,93 +191,32 @@ class Row {
     this.button.addEventListener('click', () => onSelect(this.entity));
   }
 
-  /** @param {ExploreModel} model @param {number} entity @param {Shown[]} columns @param {string} headed */
-  paint(model, entity, columns, headed) {
-    this.entity = entity;
-    const rank = model.ranking.ranks[entity] ?? NaN;
-    const chosen = entity === model.selected;
-    const reference = entity >= model.names.length;
-    const held = reference ? model.bestHere.includes(entity) : rank === 1 || chosen;
-    this.node.className = held ? 'tx-report-held' : Number.isFinite(rank) || reference ? '' : 'tx-report-none';
+  /** @param {Row} row @param {BoardColumn[]} columns @param {string} headed */
+  paint(row, columns, headed) {
+    this.entity = row.entity;
+    const reference = row.reference !== null;
+    this.node.className =
+      row.first || row.selected ? 'tx-report-held' : Number.isFinite(row.rank) || reference ? '' : 'tx-report-none';
+    this.node.classList.toggle('tx-report-tier', row.tierEnd);
     this.button.disabled = reference;
-    this.button.setAttribute('aria-pressed', String(chosen));
-    this.named(model, entity);
+    this.button.setAttribute('aria-pressed', String(row.selected));
+    this.named(row, columns);
     if (headed !== this.headed) {
-      this.cells = columns.map(({ text, className }) =>
-        text ? make('td', { className: className ?? '' }) : rowHead(this.button),
-      );
+      this.cells = columns.map(({ key, kind }) => {
+        if (key === 'name') return rowHead(this.button);
+        return make('td', { className: kind === 'text' && key.startsWith('attribute') ? 'tx-report-text' : '' });
+      });
       fill(this.node, ...this.cells);
     }
     this.headed = headed;
-    for (const [k, { text }] of columns.entries()) if (text) write(this.cells[k], text(entity));
+    for (const [k, { key, text }] of columns.entries()) if (key !== 'name') write(this.cells[k], text(row));
   }
 
-  /** Writes the name and its swatch. @param {ExploreModel} model @param {number} entity */
-  named(model, entity) {
-    const place = model.colourOf(entity);
-    this.node.style.setProperty('--tx-row', marks.hue(place, 'full', theme().ink3));
-    paintSwatch(this.mark, place, model.shares(entity));
-    const name = model.nameOf(entity) + (model.hypothetical.has(entity) ? ' *' : '');
+  /** Writes the name and its swatch. @param {Row} row @param {BoardColumn[]} columns */
+  named(row, columns) {
+    this.node.style.setProperty('--tx-row', marks.hue(row.place, 'full', theme().ink3));
+    paintSwatch(this.mark, row.place, row.tied);
+    const name = columns.find(({ key }) => key === 'name')?.text(row) ?? row.name;
     if (this.name.textContent !== name) this.name.textContent = this.button.title = name;
   }
 }
-
-// ---- Uncertainty in the rows of the leaderboard, with one range for the column of intervals. Independent of Dash.
-
-/**
- * The uncertainty of one row. `first` and `last`: the bounds of its rank set, 0 without a score; `tier`: relative to
- * the best or the anchor; `best`: P(best); `near`: the probability of being within the margin of the best; `low`,
- * `high`: of its score alone, `allLow`, `allHigh`: of all scores at once; `range`: of the column of intervals.
- *
- * @typedef {object} RowCertainty
- * @property {number} first
- * @property {number} last
- * @property {number} score
- * @property {number} low
- * @property {number} high
- * @property {number} allLow
- * @property {number} allHigh
- * @property {number} best
- * @property {number} near
- * @property {number} tier
- * @property {{from: number, to: number, best: number}} range
- */
-/**
- * The results for all rows; `end`: the last entity that cannot be separated from the best, -1 for none.
- *
- * @typedef {{here: Here, range: RowCertainty['range'], end: number}} CertaintyRows
- */
-
-/** The range of the column of intervals exceeds the intervals it must show by this share, and has a least width. */
-const ROOM = 0.12;
-const LEAST = 0.02;
-
-/** The uncertainty of all rows; null if uncertainty is not shown. */
-/** @type {(model: ExploreModel) => CertaintyRows | null} */
-export function certaintyRows(model) {
-  const { here, ranking, winners } = model;
-  if (!here) return null;
-  const tier = [...ranking.order].filter((i) => here.tier[i] === NOT_SEPARABLE);
-  const shown = [...ranking.order].filter((i) => here.tier[i] === NOT_SEPARABLE || here.tier[i] === BETTER);
-  const low = Math.min(...shown.map((i) => here.low[i]));
-  const high = Math.max(...shown.map((i) => here.high[i]));
-  const [from, to] = tier.length ? [low, Math.max(high, low + LEAST)] : [0, 1];
-  const wide = (to - from) * (1 + ROOM);
-  const best = winners.length ? here.score[winners[0]] : NaN;
-  return { here, range: { from: Math.max(0, to - wide), to: Math.min(1, to), best }, end: tier.at(-1) ?? -1 };
-}
-
-/** @param {CertaintyRows} rows @param {number} i @returns {RowCertainty} */
-export const rowCertainty = ({ here, range }, i) => ({
-  first: here.first[i],
-  last: here.last[i],
-  score: here.score[i],
-  low: here.low[i],
-  high: here.high[i],
-  allLow: here.allLow[i],
-  allHigh: here.allHigh[i],
-  best: here.best[i],
-  near: here.near[i],
-  tier: here.tier[i],
-  range,
-});

@@ -58,7 +58,7 @@ test('a cell that shows the same is not written', (context) => {
     return counted(own);
   });
   const cell = /** @type {any} */ (new BarCell());
-  cell.params = { read: (/** @type {{ score: number }} */ row) => row.score };
+  cell.params = { cell: (/** @type {{ score: number }} */ row) => row.score };
   const show = (/** @type {number} */ score, why = 'undefined here (0/0)') => {
     writes = 0;
     cell.fill({ score, why });

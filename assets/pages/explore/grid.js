@@ -1,29 +1,28 @@
 /** The leaderboard of Explore, a table of AG Grid: columns, cells, attributes, tiers. */
 import * as marks from '#tile/draw/marks';
-import { cut, fixed, gainText, narrowing, probability, rankSet, rankTexts } from '#tile/draw/text';
+import { cut, fixed, narrowing } from '#tile/draw/text';
 import { orderOf } from '#tile/math/ranking';
 import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 import { attributesOf, linesOf } from '#tile/model/leaderboard';
-import { isPinnedAbove, REFERENCES } from '#tile/model/references';
+import { isPinnedAbove } from '#tile/model/references';
 import { showsNear } from '#tile/model/tile_settings';
 import { grouping } from '#tile/panels/group_options';
 import { againstWords } from '#tile/panels/sentences';
-import { certaintyRows, rowCertainty } from '#tile/tables/leaderboard';
+import { certaintyRows, columnsOf, rowMaker, valuesOf } from '#tile/tables/columns';
 import { TierStrip } from '#tile/tables/tiers';
 import { closest, element, fill, make, write } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { ReferenceHere } from '#tile/model/references' */
 /** @import { ShownAttributes } from '#tile/model/leaderboard' */
-/** @import { RowCertainty } from '#tile/tables/leaderboard' */
+/** @import { BoardColumn, Row as BoardRow, RowCertainty } from '#tile/tables/columns' */
 
 // ---- Cells of the leaderboard, built without React. During a drag the rows of the table stay, and each cell shows
 // the entity that now has this position.
 
 /** @typedef {{ data: Row, value?: any }} CellParams */
-/** @typedef {CellParams & {node: GridNode<Row>, eGridCell: HTMLElement, read?: (row: Row) => any}} RendererParams */
+/** @typedef {CellParams & {node: GridNode<Row>, eGridCell: HTMLElement} & Partial<BoardColumn>} RendererParams */
 /**
  * The state for which the element of a row was last styled.
  * @typedef {HTMLElement & {txRow?: Row, txHue?: string}}
@@ -137,7 +136,7 @@ export class BarCell extends Cell {
 
   /** @param {Row} row */
   fill(row) {
-    const value = this.params?.read?.(row);
+    const value = Number(this.params?.cell?.(row) ?? NaN);
     const known = Number.isFinite(value);
     const title = known ? '' : row?.why;
     if (Object.is(known ? value : NaN, this.shown) && title === this.why) return;
@@ -239,7 +238,7 @@ class CheckCell extends Cell {
 class TextCell extends Cell {
   /** @param {Row} row */
   fill(row) {
-    write(this.root, String(this.params?.read?.(row) ?? ''));
+    write(this.root, this.params?.text?.(row) ?? '');
   }
 }
 
@@ -320,67 +319,31 @@ function choice(text, field, none, names, chosen) {
   return make('label', { className: 'tx-attribute' }, text, list);
 }
 
-/** @param {Row} row @param {string} name of an attribute */
-const attributeText = ({ attributes, entity }, name) => attributes[name]?.[entity] ?? '';
-
 /** Compares numbers by size and texts alphabetically; empty cells are last. @type {Comparator} */
 function byText(s, t, _one, _other, down) {
   if (!s || !t) return s === t ? 0 : (s ? -1 : 1) * (down ? -1 : 1);
   return String(s).localeCompare(String(t), undefined, { numeric: true });
 }
 
-/** The column definitions of attributes. @param {string[]} names */
-function attributeColumns(names) {
-  return names.map((name) => ({
-    colId: `attribute ${name}`,
-    headerName: name,
-    headerTooltip: name,
-    width: 96,
-    minWidth: 64,
-    cellClass: 'tx-attribute-cell',
-    getQuickFilterText: () => '',
-    comparator: byText,
-    valueGetter: (/** @type {CellParams} */ { data }) => attributeText(data, name),
-    cellRenderer: TextCell,
-    cellRendererParams: { read: (/** @type {Row} */ row) => attributeText(row, name) },
-    tooltipValueGetter: (/** @type {CellParams} */ { value }) => value,
-  }));
-}
-
 // ---- The columns of the leaderboard: definitions for AG Grid.
 
 /**
- * A row: an entity at the point. `short` shortens a name to the width of its column minus some pixels; `hue` is its
- * colour, '' if it is best nowhere; `mark` the CSS background of its swatch; `values` the chosen scores by key.
+ * A row of the table. `short` shortens a name to the width of its column minus some pixels; `hue` is its colour, '' if
+ * it is best nowhere; `mark` the CSS background of its swatch.
  *
- * @typedef {object} Row
+ * @typedef {object} Own
  * @property {string} id
- * @property {number} entity
- * @property {string} name
  * @property {(name: string, bold: boolean, less: number) => string} short
  * @property {string} why a score is undefined here
- * @property {number} rank
- * @property {string} rankText with a mark where it is shared
- * @property {number} score
- * @property {boolean} first
- * @property {boolean} selected
  * @property {boolean} ours whether it is followed
  * @property {boolean} chosen to be hidden or to be left
- * @property {number} change
  * @property {string} hue
  * @property {string} mark
- * @property {number} place of its mark
- * @property {boolean} tied
- * @property {boolean} hypothetical
- * @property {Record<string, number>} values
  * @property {Record<string, string[]>} attributes of all entities
- * @property {RowCertainty | null} sure the uncertainty of the entity; null if not shown
  * @property {string} about more about it, such as that it predicts one class only
- * @property {'row' | 'line' | null} reference whether it is pinned: a reference, or a line about one
- * @property {boolean} tierEnd whether this is the last row that cannot be told apart from the best
+ *
+ * @typedef {BoardRow & Own} Row
  */
-/** @type {Record<string, string>} */
-const RATES = { tpr: 'TPR', fpr: 'FPR', ppv: 'PPV', npv: 'NPV', tnr: 'TNR', fnr: 'FNR' };
 
 /** @typedef {(x: any, y: any, one: CellParams, other: CellParams, down: boolean) => number} Comparator */
 
@@ -403,14 +366,17 @@ const NUMERIC = {
   suppressMovable: false,
   suppressHeaderMenuButton: true,
   comparator: byNumber,
+  cellRenderer: TextCell,
 };
 const BAR = { ...NUMERIC, cellRenderer: BarCell, sortingOrder: ['desc', 'asc', null] };
-/** The column parameters with the function that reads the value of a cell from its row. */
-/** @type {(read: (row: Row) => number | string) => object} */
-const reading = (read) => ({ cellRendererParams: { read } });
 
 /** As many columns as a line about all of them spans. */
 const MOST_COLUMNS = 200;
+/** The width of the column of intervals in pixels, normally and on narrow pages. */
+const WIDE = 132;
+const NARROW = 84;
+const PHONE = 500;
+const NAME_ON_PHONE = 126;
 
 const CHECK = {
   colId: 'chosen',
@@ -425,10 +391,7 @@ const CHECK = {
   cellClass: 'tx-check-cell',
   cellRenderer: CheckCell,
 };
-
 const NAME = {
-  colId: 'name',
-  headerName: 'Classifier',
   valueGetter: (/** @type {CellParams} */ { data }) => lineText(data),
   // The filter searches names and attributes.
   getQuickFilterText: (/** @type {CellParams} */ { data: { name, entity, attributes } }) =>
@@ -439,99 +402,56 @@ const NAME = {
   resizable: false,
   cellRenderer: NameCell,
 };
-
 const RANK = {
   ...NUMERIC,
   colId: 'rank',
-  headerName: '#',
   // A fraction where the rank is shared: AG Grid refreshes a cell only if its value changes.
   valueGetter: (/** @type {CellParams} */ { data: { rank, rankText } }) => rank + (rankText.endsWith('=') ? 0.5 : 0),
   width: 34,
   sort: 'asc',
-  cellRenderer: TextCell,
-  ...reading(({ rankText }) => rankText),
   colSpan: (/** @type {CellParams} */ { data }) => (data?.reference === 'line' ? MOST_COLUMNS : 1),
   cellClass: 'tx-rank-cell',
-  headerTooltip: 'Rank at this point; ties share a rank',
 };
-
-const SCORE = {
-  ...BAR,
-  colId: 'score',
-  headerName: 'Score',
-  field: 'score',
-  ...reading(({ score }) => score),
-  width: 48,
-  headerTooltip: 'The canonical ranking score at this point',
-};
-
-const RANK_SET = {
-  ...RANK,
-  headerName: 'Ranks',
-  width: 50,
-  // Results of the draws change while ranks and scores stay the same.
-  equals: () => false,
-  ...reading(({ sure, reference, rankText }) => {
-    if (reference) return rankText;
-    return sure?.first ? rankSet(sure.first, sure.last) : '–';
-  }),
-};
-const P_BEST = {
-  ...NUMERIC,
-  colId: 'best',
-  headerName: 'P(best)',
-  width: 46,
-  valueGetter: (/** @type {CellParams} */ { data }) => data.sure?.best,
-  cellRenderer: TextCell,
-  ...reading(({ sure }) => (sure?.first ? probability(sure.best) : '–')),
-  cellClass: 'tx-pbest-cell',
-  sortingOrder: ['desc', 'asc', null],
-  headerTooltip: 'Probability of being the best here: the share of draws in which it is',
-};
-const INTERVAL = {
-  colId: 'interval',
-  headerName: 'Interval',
+// Results of the draws change while ranks and scores stay the same.
+const RANK_SET = { ...RANK, width: 50, equals: () => false };
+const CHANGE = { ...NUMERIC, width: 42, cellClass: 'tx-change-cell' };
+const CHANCE = { ...NUMERIC, width: 46, cellClass: 'tx-pbest-cell', sortingOrder: ['desc', 'asc', null] };
+/** @param {() => RowCertainty['range']} range */
+const interval = (range) => ({
+  width: window.innerWidth < PHONE ? NARROW : WIDE,
   resizable: false,
   sortable: false,
   suppressHeaderMenuButton: true,
   getQuickFilterText: () => '',
   equals: () => false,
   cellRenderer: IntervalCell,
+  headerTooltip: '',
   headerComponent: IntervalHead,
+  headerComponentParams: { range },
+});
+const ATTRIBUTE = {
+  width: 96,
+  minWidth: 64,
+  cellClass: 'tx-attribute-cell',
+  getQuickFilterText: () => '',
+  comparator: byText,
+  cellRenderer: TextCell,
+  tooltipValueGetter: (/** @type {CellParams} */ { value }) => value,
 };
-/** The width of the column of intervals in pixels, normally and on narrow pages. */
-const WIDE = 132;
-const NARROW = 84;
-const PHONE = 500;
-const NAME_ON_PHONE = 126;
 
-/**
- * The column of the probability of being near the best, which replaces P(best) if the Tile shows it too; clones do not
- * split it.
- */
-/** @param {number} margin */
-const pNear = (margin) => ({
-  ...P_BEST,
-  colId: 'near',
-  headerName: 'P(near)',
-  valueGetter: (/** @type {CellParams} */ { data }) => data.sure?.near,
-  ...reading(({ sure }) => (sure?.first ? probability(sure.near) : '–')),
-  headerTooltip: `Probability that the score is at most ${margin} below the best one: clones have the same`,
+/** A column of the leaderboard for AG Grid, with its place in this table. */
+/** @template Place @param {BoardColumn} column @param {Place} place */
+const placed = ({ key, head, label, about, cell, text }, place) => ({
+  colId: key,
+  headerName: head ?? label,
+  headerTooltip: about,
+  valueGetter: (/** @type {CellParams} */ { data }) => cell(data),
+  cellRendererParams: { cell, text },
+  ...place,
 });
 
 /** A key of what the probability column shows: the margin, or '' for P(best). @param {ExploreModel} model */
 const probabilityKey = ({ flavor, uncertainty }) => (showsNear(flavor) ? String(uncertainty.margin) : '');
-
-/** The columns about uncertainty. @param {ExploreModel} model @param {() => RowCertainty['range']} range */
-function uncertain(model, range) {
-  const { level, margin } = model.uncertainty;
-  const percent = Math.round(100 * level);
-  const tip = `Ranks that it may hold: all sets are right at once at ${percent} %`;
-  const narrow = window.innerWidth < PHONE;
-  const width = { width: narrow ? NARROW : WIDE };
-  const interval = { ...INTERVAL, ...width, headerComponentParams: { range } };
-  return [{ ...RANK_SET, headerTooltip: tip }, NAME, interval, SCORE, probabilityKey(model) ? pNear(margin) : P_BEST];
-}
 
 /**
  * The least width of the column of names. If not all columns fit, it fills the space after the last column that fits
@@ -559,30 +479,17 @@ export function nameWidth(room, least, others) {
  * @param {boolean} choosing whether rows have checkboxes
  */
 export function columns(model, range, room, choosing) {
-  const { columns, shown, here } = model;
-  const reference = model.record(model.compare);
-  const change = {
-    ...NUMERIC,
-    colId: 'change',
-    headerName: `vs ${reference.symbol}`,
-    field: 'change',
-    width: 42,
-    headerTooltip: `Ranks gained against ${reference.name}`,
-    cellRenderer: TextCell,
-    ...reading((row) => gainText(row.change)),
-    cellClass: 'tx-change-cell',
-  };
-  const chosen = columns.map((key) => ({
-    ...BAR,
-    colId: key,
-    headerName: RATES[key] || model.record(key).symbol,
-    headerTooltip: model.record(key).name,
-    width: 41,
-    valueGetter: (/** @type {CellParams} */ { data }) => data.values[key],
-    ...reading(({ values }) => values[key]),
-  }));
-  const first = here ? uncertain(model, range) : [RANK, NAME, SCORE, change];
-  const all = [...(choosing ? [CHECK] : []), ...first, ...chosen, ...attributeColumns(shown.attributes)];
+  const { rank, ranks, name, score, change, chance, scores, attributes, ...sure } = columnsOf(model);
+  const [names, number] = [placed(name, NAME), placed(score, { ...BAR, width: 48 })];
+  const first = model.here
+    ? [placed(ranks, RANK_SET), names, placed(sure.interval, interval(range)), number, placed(chance, CHANCE)]
+    : [placed(rank, RANK), names, number, placed(change, CHANGE)];
+  const all = [
+    ...(choosing ? [CHECK] : []),
+    ...first,
+    ...scores.map((column) => placed(column, { ...BAR, width: 41 })),
+    ...attributes.map((column) => placed(column, { ...ATTRIBUTE, headerTooltip: column.label })),
+  ];
   const others = all.flatMap((column) => ('width' in column ? [column.width] : []));
   const least = window.innerWidth < PHONE ? NAME_ON_PHONE : NAME.minWidth;
   const minWidth = nameWidth(room, least, others);
@@ -682,11 +589,12 @@ export class Board {
     const range = () => this.range;
     if (other) this.api.setGridOption('columnDefs', columns(model, range, this.room, this.choosing));
     this.key = key;
-    this.rows = this.rowsFor(model);
+    const make = this.rowMaker(model);
+    this.rows = model.names.flatMap((_, entity) => (model.hidden.has(entity) ? [] : [make(entity)]));
     // After a drag the cells already show the sorted rows, so no row should be animated.
     this.api.setGridOption('animateRows', !model.live && !this.followed);
     this.api.setGridOption('rowData', this.rows);
-    const { top, bottom } = this.pinned(model);
+    const { top, bottom } = this.pinned(model, make);
     this.api.setGridOption('pinnedTopRowData', top);
     this.api.setGridOption('pinnedBottomRowData', bottom);
     // The grid does not repaint cells whose number is the same, even when they now show something else.
@@ -707,7 +615,7 @@ export class Board {
     if (sorted.length > 1 || this.rows.length !== model.rowCount) return false;
     const order = this.filtered(orderBy(model, sorted[0])?.filter((i) => !model.hidden.has(i)) ?? null);
     const make = this.rowMaker(model);
-    const { top, bottom } = this.pinned(model);
+    const { top, bottom } = this.pinned(model, make);
     const pinned = new Map([...top, ...bottom].map((row) => [row.id, row]));
     /** @type {Map<number, Row>} */
     const rows = new Map();
@@ -741,23 +649,18 @@ export class Board {
     return order.filter((entity) => left.has(entity));
   }
 
-  /** @param {ExploreModel} model @returns {Row[]} */
-  rowsFor(model) {
-    const make = this.rowMaker(model);
-    return model.names.flatMap((_, entity) => (model.hidden.has(entity) ? [] : [make(entity)]));
-  }
-
   /**
    * The rows of the references: the better one above the table where few score more, with a line that says how many do;
    * otherwise both below it.
    *
    * @param {ExploreModel} model
+   * @param {(entity: number) => Row} make
    * @returns {{top: Row[], bottom: Row[]}}
    */
-  pinned(model) {
+  pinned(model, make) {
     const here = model.referenceHere();
     if (!here || !model.references) return { top: [], bottom: [] };
-    const rows = model.references.rows.map((p, k) => this.referenceRow(model, p, k, here));
+    const rows = model.references.rows.map((_, k) => make(model.names.length + k));
     const [better, other] = here.which ? [rows[1], rows[0]] : rows;
     if (!isPinnedAbove(here)) return { top: [], bottom: [better, other] };
     const about = `${here.more ? '' : '↓ '}${againstWords(here)}`;
@@ -765,71 +668,32 @@ export class Board {
     return { top: [better, line], bottom: [other] };
   }
 
-  /** @param {ExploreModel} model @param {number[]} p @param {number} k @param {ReferenceHere} here @returns {Row} */
-  referenceRow(model, p, k, here) {
-    return {
-      id: `reference ${k}`,
-      entity: model.names.length + k,
-      name: REFERENCES[k],
-      short: this.short,
-      why: whyUndefined(p),
-      rank: NaN,
-      rankText: 'ref.',
-      score: here.scores[k],
-      first: here.beats && here.which === k,
-      selected: false,
-      ours: false,
-      chosen: false,
-      change: NaN,
-      hue: marks.hue(marks.REFERENCE, 'full'),
-      mark: marks.swatchBackground(marks.REFERENCE),
-      place: marks.REFERENCE,
-      tied: false,
-      hypothetical: false,
-      values: this.values(model, model.names.length + k),
-      attributes: NONE,
-      sure: null,
-      about: `No-skill reference, not ranked${here.which === k ? `: ${againstWords(here)}` : ''}`,
-      reference: 'row',
-      tierEnd: false,
-    };
-  }
-
-  /** The function that creates the row of an entity. @param {ExploreModel} model @returns {(entity: number) => Row} */
+  /** The function that makes the row of an entity or a reference. */
+  /** @param {ExploreModel} model @returns {(entity: number) => Row} */
   rowMaker(model) {
-    const { names, compareRanks, hypothetical, colourOf, selected } = model;
-    const { ranks, scores } = model.ranking;
-    const rankOf = rankTexts(ranks);
+    const { names, performances, references, chosen, ours, oneClass } = model;
     const attributes = model.board.attributes ?? NONE;
     const sure = certaintyRows(model);
+    const here = model.referenceHere();
     this.names = names;
     if (sure) this.showRange(sure.range);
-    return (entity) => ({
-      id: String(entity),
-      entity,
-      name: names[entity],
-      short: this.short,
-      why: whyUndefined(model.performances[entity]),
-      rank: ranks[entity],
-      rankText: rankOf(entity),
-      score: scores[entity],
-      first: ranks[entity] === 1,
-      selected: entity === selected,
-      ours: entity === model.ours,
-      chosen: model.chosen.has(entity),
-      change: compareRanks ? compareRanks[entity] - ranks[entity] : NaN,
-      hue: marks.hue(colourOf(entity), 'full', ''),
-      mark: marks.swatchBackground(colourOf(entity)),
-      place: colourOf(entity),
-      tied: model.shares(entity),
-      hypothetical: hypothetical.has(entity),
-      values: this.values(model, entity),
-      attributes,
-      sure: sure && rowCertainty(sure, entity),
-      about: model.oneClass.has(entity) ? 'predicts one class only' : '',
-      reference: null,
-      tierEnd: sure?.end === entity,
-    });
+    const make = rowMaker(model, sure, (entity) => this.values(model, entity));
+    return (entity) => {
+      const row = make(entity);
+      const k = entity - names.length;
+      const about = `No-skill reference, not ranked${here?.which === k ? `: ${againstWords(here)}` : ''}`;
+      return Object.assign(row, {
+        id: row.reference ? `reference ${k}` : String(entity),
+        short: this.short,
+        why: whyUndefined(row.reference ? (references?.rows[k] ?? null) : performances[entity]),
+        ours: entity === ours,
+        chosen: chosen.has(entity),
+        hue: marks.hue(row.place, 'full', ''),
+        mark: marks.swatchBackground(row.place),
+        attributes: row.reference ? NONE : attributes,
+        about: row.reference ? about : oneClass.has(entity) ? 'predicts one class only' : '',
+      });
+    };
   }
 
   /** @param {RowCertainty['range']} range */
@@ -850,7 +714,7 @@ export class Board {
     const { performances, columns } = model;
     if (this.cache.performances !== performances || this.cache.key !== this.key)
       this.cache = { performances, key: this.key, values: [] };
-    this.cache.values[entity] ??= Object.fromEntries(columns.map((key) => [key, model.valueBy(key, entity)]));
+    this.cache.values[entity] ??= valuesOf(model, columns)(entity);
     return this.cache.values[entity];
   }
 

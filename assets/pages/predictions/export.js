@@ -2,7 +2,8 @@
 import { coordinate, rankSet } from '#tile/draw/text';
 import { withoutScore } from '#tile/model/thresholds';
 import { bootstrapWords } from '#tile/panels/sentences';
-import { placeHere, TIERS, uncertainColumns } from '#tile/tables/leaderboard';
+import { TIERS, uncertainColumns } from '#tile/tables/columns';
+import { placeHere } from '#tile/tables/leaderboard';
 
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 /** @import { Cell, Column, Table } from '#tile/tables/formats' */
@@ -22,23 +23,24 @@ const COMPARED = [
 /** @type {(model: PredictionsModel) => Table} */
 export function modelsTable(model) {
   const { ranking } = model.ranked;
+  const { ranks, low, high, best, near, tier } = uncertainColumns(model);
   /** @type {Column[]} */
   const columns = [
     { kind: 'rank', label: '#' },
     { kind: 'text', label: 'Model' },
     { kind: 'text', label: 'Threshold' },
     { kind: 'score', label: 'Score', heading: model.scoreHere ?? '', best: 'high' },
-    ...(model.certainty ? uncertainColumns(model.margin, [BEATEN]) : []),
+    ...(model.certainty ? [ranks, low, high, best, near, BEATEN, tier] : []),
     { kind: 'score', label: 'Share of the Tile', best: 'high' },
     ...(model.fixed ? COMPARED : []),
   ];
   const shares = model.shares();
   const rows = [...ranking.order].map((k) => {
-    const best = model.best[k];
+    const own = model.best[k];
     return [
       ranking.ranks[k],
       model.answer.models[k].name,
-      best === null ? '' : withoutScore(model.vertexDecision(best)),
+      own === null ? '' : withoutScore(model.vertexDecision(own)),
       ranking.scores[k],
       ...uncertain(model, k),
       shares[k],
