@@ -101,6 +101,8 @@ interface Window {
   tile_explorer: Record<string, (props: any) => unknown>;
   dash_stores: DashStore[];
   dash_clientside: DashClientside;
+  /** What Dash offers to components, among it what it knows of an element of the page. */
+  dash_component_api: { getLayout(id: string): { props: Record<string, unknown> } | undefined };
   /** Functions that Dash's selects and tables look up by name. */
   dashMantineFunctions: Record<string, (props: any) => unknown>;
   dashAgGridFunctions: Record<string, (props: any) => unknown>;

@@ -19,7 +19,6 @@ USED = [
     ("assets/dash_store.js", "RESET_COMPONENT_STATE", "dash-renderer/build/dash_renderer.min.js"),
     ("assets/dash_store.js", "Callbacks.Aggregate", "dash-renderer/build/dash_renderer.min.js"),
     ("assets/dash_store.js", "layoutHashes", "dash-renderer/build/dash_renderer.min.js"),
-    ("assets/shell/dash.js", "_dashprivate_pushstate", "dcc/dash_core_components.js"),
 ]
 
 

@@ -23,46 +23,6 @@ def point(explorer: Any) -> list[float]:
     return explorer.state("[model.point.a, model.point.b]")
 
 
-def test_the_store_of_dash_skips_only_what_changes_nothing(visit: Any) -> None:
-    told = visit().page.evaluate(
-        """async () => {
-          const asked = [];
-          let [state, heard, tell] = [{ layoutHashes: { 'a,b,c': {} }, callbacks: [], layout: [] }, 0, null];
-          const store = {
-            dispatch: (action) => asked.push(action.payload?.itempath ?? action),
-            getState: () => state,
-            subscribe: (listener) => (tell = listener),
-          };
-          dash_stores.push(store);
-          for (const itempath of [['a', 'b'], ['a', 'b', 'c', 'd'], ['x']])
-            store.dispatch({ type: 'RESET_COMPONENT_STATE', payload: { itempath } });
-          store.dispatch({ type: 'Callbacks.Aggregate', payload: [null, null] });
-          store.dispatch({ type: 'Callbacks.Aggregate', payload: [null, 'one'] });
-          store.dispatch({ type: 'ANYTHING' });
-          store.subscribe(() => heard++);
-          const heards = [];
-          const change = (slices) => {
-            state = { ...state, ...slices };
-            tell();
-          };
-          for (const slices of [{ callbacks: [1] }, { layout: [1] }, {}, { layout: [2], callbacks: [2] }]) {
-            change(slices);
-            await null;
-            heards.push(heard);
-          }
-          // What follows at once is told together.
-          change({ layout: [3] });
-          change({ layout: [4] });
-          await null;
-          heards.push(heard);
-          dash_stores.pop();
-          return [dash_stores.length, asked, heards];
-        }"""
-    )
-    some = {"type": "Callbacks.Aggregate", "payload": [None, "one"]}
-    assert told == [1, [["a", "b"], some, {"type": "ANYTHING"}], [0, 1, 1, 2, 3]]
-
-
 def test_a_click_moves_the_point_and_every_view_follows(visit: Any) -> None:
     explorer = visit()
     before = explorer.page.locator("#inspect-winner h2").inner_text()
