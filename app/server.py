@@ -40,6 +40,8 @@ _LATER = (
     "_dash-component-suites/dash/dcc/async-upload.js",
     "_dash-component-suites/dash_ag_grid/async-community.js",
 )
+# A polyfill for browsers of 2015, which puts promises of its own in the place of theirs; tables of Dash.
+_UNUSED = ("/deps/polyfill@", "/dash_table/")
 
 # Light or dark is known before anything is painted: as chosen (the store "scheme"), else as the system has it.
 SCHEME_SCRIPT = (
@@ -109,7 +111,7 @@ def _make_app(settings: Settings, shared: Services, observers: operation.Observe
 
 
 def _dash(settings: Settings) -> Dash:
-    return Dash(
+    app = Dash(
         __name__,
         assets_folder=str(resources("assets")),
         assets_path_ignore=[f"^{folder}$" for folder in (*modules.folders(), "styles")],
@@ -123,6 +125,18 @@ def _dash(settings: Settings) -> Dash:
         on_error=_answer_error,
         suppress_callback_exceptions=True,  # pages come when they are opened; a test looks for what no page has
     )
+    app.interpolate_index = _without_unused(app.interpolate_index)
+    return app
+
+
+def _without_unused(index: Callable[..., str]) -> Callable[..., str]:
+    """What writes the page, without the scripts that it has no use for; `scripts` has an element a line."""
+
+    def written(*, scripts: str, **parts: str) -> str:
+        used = [line for line in scripts.splitlines() if not any(name in line for name in _UNUSED)]
+        return index(scripts="\n".join(used), **parts)
+
+    return written
 
 
 def _answer_error(error: Exception) -> None:

@@ -76,7 +76,7 @@ function waitForTable(explore) {
     (changes) => explore.setUncertainty(changes),
     (entity, how) => explore.choice[how](entity),
   );
-  explore.ask('all');
+  if (explore.tileScene) explore.paintWords();
 }
 
 /** The rules for which the menu of contexts has an option of its own. */

@@ -70,11 +70,20 @@ export class ExplorePanels {
 
   /** Measures the plots, now and whenever their size changes. */
   follow() {
+    const { plot } = this.hosts;
+    const size = () => {
+      const { width, height } = plot.getBoundingClientRect();
+      return `${width} ${height}`;
+    };
+    let measured = size();
     this.measure();
+    // An observer also reports the size that it begins with.
     new ResizeObserver(() => {
+      if (size() === measured) return;
+      measured = size();
       this.measure();
       if (this.tileScene) this.ask('all');
-    }).observe(this.hosts.plot);
+    }).observe(plot);
   }
 
   /**
