@@ -20,7 +20,7 @@ from dash import Dash, set_props
 
 from tile_core.checks import InvalidInputError
 
-from . import guide, lessons, operation, qr_codes, reference, report, rooms
+from . import guide, lessons, operation, qr_codes, reference, report, rooms, votes
 from .components import ids
 from .pages import shell
 from .predictions import route
@@ -97,6 +97,9 @@ def _make_app(settings: Settings, shared: Services, observers: operation.Observe
     route.register(app.server, shared.predictions.intake, framed=settings.framed)
     deletion.register(app.server, shared.store, shared.predictions.intake.files)
     rooms.register(app.server, shared.rooms)
+    votes.register(
+        app.server, shared.votes, _serve(app, "vote.js", lambda: bundle.bundle(modules.PHONE), "text/javascript")
+    )
     qr_codes.register(app.server)
     lessons.register(app.server)
     report.register(app, shared)

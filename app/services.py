@@ -18,6 +18,7 @@ from .storage.leaderboards import Store
 from .storage.result_cache import Cache
 from .storage.rooms import Rooms
 from .storage.slots import Slots
+from .storage.votes import Votes
 from .upload.readers import READERS, Readers
 from .upload.shared_tables import SharedTables
 from .web import visitor
@@ -27,7 +28,7 @@ from .web.warmup import Warming
 
 # Bytes of the small tables of uploads that processes share.
 _TABLES = 100_000_000
-# Bytes of all rooms, and seconds for which each stays after its last use.
+# Bytes of all rooms and votes, and seconds for which each stays after its last use.
 _ROOMS, _ROOM_SECONDS = 50_000_000, 86_400
 
 
@@ -42,6 +43,7 @@ class Services:
     predictions: Library
     readers: Readers
     rooms: Rooms
+    votes: Votes
     backend: Backend = field(default_factory=Folders)
     engine: Engine = field(default_factory=Engine)
     latest_requests: LatestRequests = field(default_factory=LatestRequests)
@@ -63,7 +65,7 @@ def open_services(settings: Settings) -> Services:
     library = Library(PredictionSamples(), open_intake(settings, backend, engine))
     several = settings.workers > 1 or bool(settings.redis_url)
     tables = backend.records(settings.datasets / "tables", _TABLES, 3_600, durable=False) if several else None
-    rooms = Rooms(backend.records(settings.folder / "rooms", _ROOMS, _ROOM_SECONDS, durable=False))
+    seats = backend.records(settings.folder / "rooms", _ROOMS, _ROOM_SECONDS, durable=False)
     slots = Slots(settings.shared("readers"), READERS)
     shared_tables = None if tables is None else SharedTables(tables)
     readers = Readers(slots, visitor.client(settings.identity_header), shared_tables)
@@ -73,4 +75,6 @@ def open_services(settings: Settings) -> Services:
     places = Slots(settings.shared("fine-places"), 1)
     latest = LatestRequests() if questions is None else SharedRequests(questions)
     shared: dict[str, Any] = {"latest_requests": latest, "progress": progress, "fine_places": places}
-    return Services(settings, store, cache, samples, library, readers, rooms, backend, engine, **shared)
+    return Services(
+        settings, store, cache, samples, library, readers, Rooms(seats), Votes(seats), backend, engine, **shared
+    )

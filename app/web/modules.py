@@ -19,6 +19,8 @@ from ..settings import resources
 PREFIX = "#tile/"
 # What a page imports first.
 PAGE = "dash/main"
+# What the page for phones on which people vote imports first.
+PHONE = "share/vote_page"
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _IMPORT = re.compile(rf"^(?:import|export)\b[^;'\"]*['\"]{PREFIX}([\w/]+)['\"];", re.MULTILINE)
 

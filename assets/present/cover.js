@@ -13,6 +13,8 @@ const button = (action, name, sign) =>
     sign,
   );
 
+const VOTE = 'Ask the room, which votes by phone';
+
 /** @param {boolean} served */
 const keysOf = (served) => KEYS.filter((row) => served || !row.served);
 
@@ -53,7 +55,7 @@ export class PresentShell {
       button('next', 'Next scene', '›'),
       button('prevalence', 'Prevalence in large type, with a slider', 'π'),
       button('names', 'Hide all names, then reveal them one by one', 'N'),
-      ...(served ? [button('qr', 'QR code that opens the scene on phones', 'QR')] : []),
+      ...(served ? [button('qr', 'QR code that opens the scene on phones', 'QR'), button('vote', VOTE, 'Vote')] : []),
       button('presenter', 'Presenter window', icon('windows')),
       button('help', 'Keys', '?'),
       button('leave', 'Leave the presentation', '×'),

@@ -49,6 +49,7 @@ export const KEYS = [
   { action: 'presenter', keys: ['w'], shown: 'W', words: 'Presenter window: notes, next scene, clock' },
   { action: 'prevalence', keys: ['p'], shown: 'P', words: 'Prevalence in large type, with a slider; on or off' },
   { action: 'qr', keys: ['q'], shown: 'Q', words: 'QR code that opens the scene on phones, on or off', served: true },
+  { action: 'vote', keys: ['v'], shown: 'V', words: 'Vote of the room by phone; then votes on or off', served: true },
   { action: 'blank', keys: ['b', '.'], shown: 'B .', words: 'Blank the screen' },
   { action: 'move', keys: [], shown: 'Shift + arrow', words: 'Move the point, as a click or drag on the Tile does' },
   { action: 'full', keys: ['f'], shown: 'F', words: 'Full screen on or off' },

@@ -4,6 +4,7 @@ import { PresentFrames } from '#tile/present/capture';
 import { withTitle } from '#tile/present/frame';
 import { Slide } from '#tile/present/slide';
 import { Presentation } from '#tile/present/talk';
+import { Vote } from '#tile/present/vote';
 import { qrSign, shortLink } from '#tile/share/room';
 import { session } from '#tile/share/session';
 import { pages } from '#tile/shell/pages';
@@ -95,6 +96,9 @@ class SceneThumbs {
 // Independent of Dash.
 
 class Present extends Presentation {
+  /** What the room is asked; null while nothing is. @type {Vote | null} */
+  vote = null;
+
   constructor() {
     const frames = new PresentFrames();
     super(frames);
@@ -120,7 +124,20 @@ class Present extends Presentation {
   /** @override @param {string} action @param {[number, number]} [by] with the action 'move' */
   act(action, by) {
     if (action === 'qr') this.toggleQr();
+    else if (action.startsWith('vote')) this.runVote(action);
     else super.act(action, by);
+  }
+
+  /** @param {string} action of the keys, or of the buttons of the vote */
+  runVote(action) {
+    if (!this.talk) return;
+    this.vote ??= new Vote(this.talk);
+    const { vote } = this;
+    if (action === 'vote-point' || action === 'vote-name') return vote.begin(action === 'vote-name');
+    if (action === 'vote-end') return vote.end();
+    if (action !== 'vote-close') return vote.toggle();
+    vote.close();
+    this.vote = null;
   }
 
   /** Shows or hides the QR code that opens what the stage shows. */
@@ -152,6 +169,8 @@ class Present extends Presentation {
 
   /** @override */
   leave() {
+    this.vote?.close();
+    this.vote = null;
     super.leave();
     this.thumbs.ask();
   }

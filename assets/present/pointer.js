@@ -24,6 +24,8 @@ import { closest } from '#tile/ui/elements';
 
 const IDLE = 2500;
 const SWIPE = 60;
+/** What has a use of its own for the pointer. */
+const OTHERS = '.tx-present-controls, .tx-present-help, .tx-present-prevalence, .tx-present-vote';
 
 export class PresentPointer {
   /** The talk that the pointer controls; null until the scenes are loaded. @type {Talk | null} */
@@ -74,8 +76,7 @@ export class PresentPointer {
   /** @param {PointerEvent} event */
   down(event) {
     const { talk, shell } = this;
-    if (!talk || event.button || closest(event, '.tx-present-controls, .tx-present-help, .tx-present-prevalence'))
-      return;
+    if (!talk || event.button || closest(event, OTHERS)) return;
     event.preventDefault();
     this.host.focus({ preventScroll: true });
     this.host.setPointerCapture(event.pointerId);

@@ -354,6 +354,7 @@ export class Talk extends StagedScene {
 
 /** The keys that move a slider. */
 const SLIDES = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+const BUTTONS = '.tx-present-controls button, .tx-present-vote button';
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]';
 
 export class Presentation {
@@ -499,7 +500,7 @@ export class Presentation {
     event.stopImmediatePropagation();
     // The slider of the prevalence has the arrow keys while it has the focus.
     if (closest(event, '.tx-present-prevalence') && SLIDES.includes(event.key)) return;
-    const pressing = closest(event, '.tx-present-controls button') && (event.key === ' ' || event.key === 'Enter');
+    const pressing = closest(event, BUTTONS) && (event.key === ' ' || event.key === 'Enter');
     if (!pressing && this.talk?.typed.take(event)) return event.preventDefault();
     const wish = pressing ? null : commandOf(event);
     if (!wish) return;

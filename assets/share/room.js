@@ -3,6 +3,7 @@
  * server that serves the page keeps them, without names, for a day.
  */
 import { count } from '#tile/draw/text';
+import { ask, token, UNREACHED } from '#tile/share/ask';
 import { session } from '#tile/share/session';
 import { addressOf, opened, pages } from '#tile/shell/pages';
 import { button, closeButton, copyButton, fill, make, say } from '#tile/ui/elements';
@@ -12,24 +13,6 @@ import { encode } from '#tile/view/link';
 
 /** Milliseconds between two looks at a room, and between two looks for the page. */
 const [LOOK, SOON] = [2000, 100];
-/** Where this browser keeps the token by which its earlier point is replaced. */
-const TOKEN = 'tx-room-token';
-const UNREACHED = 'The server could not be reached.';
-
-/**
- * @param {string} path of the server @param {object} [body] to send @returns {Promise<Record<string, any>>} the answer;
- *   {error} in words where there is none
- */
-async function ask(path, body) {
-  try {
-    const headers = { 'Content-Type': 'application/json' };
-    const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {};
-    const answer = await fetch(addressOf(path), sent);
-    return answer.status === 429 ? { error: await answer.text() } : await answer.json();
-  } catch {
-    return { error: UNREACHED };
-  }
-}
 
 /**
  * A short link that opens a view, for a day after its last use.
@@ -37,12 +20,12 @@ async function ask(path, body) {
  * @param {View} view @returns {Promise<{address: string, error: string}>} either is '' where there is the other
  */
 export async function shortLink(view) {
-  const { code, error } = await ask('/rooms', { view: encode(view), page: view.page });
+  const { code, error } = await ask(addressOf('/rooms'), { view: encode(view), page: view.page });
   return code ? { address: addressTo(`/v/${code}`), error: '' } : { address: '', error: error ?? UNREACHED };
 }
 
-/** @param {string} path */
-const addressTo = (path) => `${window.location.origin}${addressOf(path)}`;
+/** The whole address of a path of the server. @param {string} path */
+export const addressTo = (path) => `${window.location.origin}${addressOf(path)}`;
 
 /** The QR code of an address, with the address as text. @param {string} address */
 export function qrSign(address) {
@@ -97,7 +80,7 @@ class Room {
   async open() {
     document.body.append(this.node);
     say(this.said, 'Opening …');
-    const { code, error } = await ask('/rooms', { view: window.location.hash.slice(1) });
+    const { code, error } = await ask(addressOf('/rooms'), { view: window.location.hash.slice(1) });
     if (!code) return say(this.said, error ?? UNREACHED);
     this.code = code;
     const address = addressTo(`/r/${code}`);
@@ -110,7 +93,7 @@ class Room {
   /** Fetches the points, and again while the room is open. */
   async look() {
     clearTimeout(this.timer);
-    const found = await ask(`/rooms/${this.code}`);
+    const found = await ask(addressOf(`/rooms/${this.code}`));
     if (!this.node.isConnected) return;
     if (found.points) this.show(found.points);
     else say(this.said, found.error ?? UNREACHED);
@@ -150,16 +133,6 @@ export function openRoom() {
 
 // ---- A person in the room: a bar that sends the point.
 
-/** The token of this browser. */
-function token() {
-  const kept = localStorage.getItem(TOKEN);
-  if (kept) return kept;
-  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-  const made = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  localStorage.setItem(TOKEN, made);
-  return made;
-}
-
 /** @param {string} code of the room */
 function join(code) {
   const said = make('span', { 'aria-live': 'polite' }, 'Drag the point to what you prefer.');
@@ -167,7 +140,7 @@ function join(code) {
   send.addEventListener('click', async () => {
     const { a, b } = opened('explore').model.point;
     send.disabled = true;
-    const { points, error } = await ask(`/rooms/${code}`, { token: token(), a, b });
+    const { points, error } = await ask(addressOf(`/rooms/${code}`), { token: token(), a, b });
     send.disabled = false;
     say(said, points ? 'Sent. Move it and send again to change it.' : (error ?? UNREACHED));
   });

@@ -48,3 +48,29 @@ def test_points_of_a_room_become_pins_of_the_page_that_opened_it(visit: Any) -> 
     assert "1 person has set a point" in host.page.inner_text(".tx-room-said")
     host.page.click(".tx-room [aria-label='Close the room']")
     assert host.page.locator(".tx-room").count() == 0
+
+
+def test_the_room_votes_on_phones_and_the_stage_shows_the_votes(visit: Any) -> None:
+    host = visit(at="/#sample=finley&a=0.3&b=0.4")
+    page = host.page
+    page.click("#to-present")
+    page.wait_for_selector(".tx-stage svg")
+    for vote, shown in (("vote-point", ".tx-votes i"), ("vote-name", ".tx-present-vote li >> text=1")):
+        page.keyboard.press("v")
+        page.click(f"[data-tx-do={vote}]")
+        page.wait_for_selector(".tx-vote-sign img")
+        phone = page.context.new_page()
+        phone.goto("http://" + page.inner_text(".tx-vote-sign b"))
+        phone.locator("svg, [data-name='0']").first.click()
+        if phone.is_visible("#send"):
+            phone.click("#send")
+        phone.wait_for_selector("text=Your vote was sent")
+        phone.close()
+        page.wait_for_selector(".tx-present-vote >> text=1 vote, not shown yet")
+        assert page.locator(shown).count() == 0
+        page.keyboard.press("v")
+        page.wait_for_selector(shown)
+        page.click("[data-tx-do=vote-end]")
+        page.wait_for_selector("text=The vote has ended: 1 vote")
+        page.click("[data-tx-do=vote-close]")
+        host.until("!document.querySelector('.tx-present-vote, .tx-votes i')")

@@ -5,6 +5,7 @@ import { sizesInBox } from '#tile/pages/scores/compared_tiles';
 import { commandOf, TypedNumber } from '#tile/present/keys';
 import { minutesOf, planWords, Timer } from '#tile/present/presenter';
 import { HiddenNames, listed, nextRevealed } from '#tile/present/stage/board';
+import { candidates } from '#tile/present/stage/candidates';
 import { layout, sideBySideLayout } from '#tile/present/stage/layout';
 import { ease, mixPrior } from '#tile/share/transition';
 import { assertClose, random, times } from './compare.js';
@@ -353,3 +354,21 @@ for (const [n, priors] of [
       assert.ok(n > 9 || side > 60);
     });
   }
+
+describe('the names from which a room chooses', () => {
+  test('are all that are shown, by alphabet', () => {
+    assert.deepEqual(candidates(['Tree', 'Forest', 'Coin'], new Set([2]), []), ['Forest', 'Tree']);
+  });
+  test('are of many those that are best on the largest parts of the Tile', () => {
+    const names = times(30, (k) => `m${String(k).padStart(2, '0')}`);
+    const regions = times(14, (k) => ({ entities: k === 3 ? [5, 30] : [29 - k], area: k === 3 ? 9 : k }));
+    const found = candidates(names, new Set(), regions);
+    assert.equal(found.length, 12);
+    assert.ok(found.includes('m05') && !found.includes('m29') && !found.includes('m28'));
+    assert.deepEqual(found, [...found].sort());
+  });
+  test('are the first ones where one is best everywhere', () => {
+    const names = times(20, (k) => `m${String(k).padStart(2, '0')}`);
+    assert.equal(candidates(names, new Set(), [{ entities: [4], area: 1 }]).length, 12);
+  });
+});

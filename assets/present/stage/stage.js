@@ -29,6 +29,7 @@ import {
 import { rankingSentence } from '#tile/present/stage/ranking_list';
 import { litWords, Spotlight } from '#tile/present/stage/spotlight';
 import { agreementWords, compromiseWords, modelWords, winnerWords } from '#tile/present/stage/texts';
+import { VoteDots } from '#tile/present/stage/vote_dots';
 import { fill, make, part } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -67,6 +68,7 @@ export class StagePanes {
   map = new StageMap(this.nodes.map);
   other = new StageMap(this.nodes.other);
   scatter = new StageScatter(this.nodes.scatter);
+  votes = new VoteDots();
   hosts = { plot: this.nodes.tile };
   /** @type {TileScene | null} */
   tileScene = null;
@@ -90,6 +92,7 @@ export class StagePanes {
   /** @param {() => void} ask requests a repaint of what follows the point */
   constructor(ask) {
     this.ask = ask;
+    this.nodes.tile.append(this.votes.node);
   }
 
   /** There are no notes on the stage; its texts are elsewhere. */
@@ -150,6 +153,7 @@ export class StagePanes {
     const painted = { ...scene, ...visibleSelection(scene, model), places, way, shape, fading, names: this.names };
     this.tileScene = painted;
     this.tile.paint(painted);
+    if (this.tile.drawing) this.votes.paint(this.tile.drawing.scale);
     if (this.fading) this.fade.request(model);
   }
 
