@@ -135,6 +135,22 @@ function remember(data) {
 
 window.addEventListener('tx-recents', () => samples.length && dash.set_props('sample', { data: listing() }));
 
+/**
+ * Compares an upload with the earlier version that was chosen at its import; without a choice, with the one shown
+ * before it, or else with the one that this browser opened last.
+ *
+ * @param {Explore} explore @param {Leaderboard} data
+ */
+async function compareWithEarlier(explore, data) {
+  const { earlier } = explore;
+  const { chosen } = earlier;
+  earlier.chosen = undefined;
+  if (chosen === data.id || (chosen === undefined && earlier.board)) return;
+  const found = chosen === undefined ? recent.earlierVersions(data).find(({ id }) => recent.stored(id))?.id : chosen;
+  const before = found ? (recent.stored(found) ?? (await library.load(found))) : null;
+  if (explore.model.data === data && before !== earlier.board) explore.compareWith(before, Boolean(chosen));
+}
+
 /** Removes a leaderboard that was deleted from the server from the menu, as choosing it would upload it again. */
 window.addEventListener('tx-deleted', (event) => {
   if (event instanceof CustomEvent) uploads.delete(UPLOAD + event.detail);
@@ -176,6 +192,7 @@ dash.explore = {
     contextOptions(data);
     explore.ask('all');
     session.loaded(data);
+    if (!data.key) compareWithEarlier(explore, data);
     session.address.enter();
     const plain = !window.location.hash && !window.location.search && !session.address.pageProblem;
     if (begins && plain) offerLastVisit();

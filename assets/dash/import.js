@@ -6,6 +6,7 @@ import { noUpdate, tell } from '#tile/dash/common';
 import { ImportDialog } from '#tile/import/leaderboard_dialog';
 import { bringMenu } from '#tile/import/menu';
 import { isField, pasted } from '#tile/import/typed';
+import { earlierVersions } from '#tile/share/library';
 import { dash } from '#tile/shell/dash';
 import { addressOf, pages } from '#tile/shell/pages';
 import { element } from '#tile/ui/elements';
@@ -165,8 +166,14 @@ export function hand(file) {
 /** The dialog, created on first use. */
 function theDialog() {
   const choose = (/** @type {object} */ data) => dash.set_props('import-choice', { data });
-  const confirm = (/** @type {object} */ data) => dash.set_props('import-confirmed', { data });
-  dialog ??= new ImportDialog(element('import-dialog', HTMLDialogElement), choose, confirm, () => fileInput()?.click());
+  /** @param {object} data @param {string | null | undefined} version */
+  const confirm = (data, version) => {
+    if (pages.explore) pages.explore.earlier.chosen = version;
+    dash.set_props('import-confirmed', { data });
+  };
+  const another = () => fileInput()?.click();
+  const host = element('import-dialog', HTMLDialogElement);
+  dialog ??= new ImportDialog(host, choose, confirm, another, earlierVersions);
   return dialog;
 }
 

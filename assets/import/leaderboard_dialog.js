@@ -112,7 +112,37 @@ function buttonsOf(label, options, value, attributes) {
  * @property {string} summary of the problems
  * @property {string} confirm label of the button that imports
  * @property {boolean} ready
+ * @property {string} title of the leaderboard
+ * @property {string[]} entities their names; none of a very long leaderboard
  */
+
+/**
+ * A leaderboard that this browser has opened and that may be an earlier version. `common`: how many names it has in
+ * common with the file; null where its names are not known.
+ *
+ * @typedef {{id: string, title: string, used: number, size: number, common: number | null}} Earlier
+ */
+
+// ---- The earlier version with which the leaderboard is compared, which the browser alone knows.
+
+/** Asks with which earlier version to compare. @param {Earlier[]} earlier @param {string | null} chosen */
+function versionField(earlier, chosen) {
+  if (!earlier.length) return null;
+  /** @type {[string, string][]} */
+  const options = earlier.map(({ id, title, used }) => [id, `${title}, opened ${dayOf(used)}`]);
+  const one = earlier.find(({ id }) => id === chosen);
+  const known =
+    one && one.common !== null ? `${count(one.common)} of its ${count(one.size)} names are in this file. ` : '';
+  const hint = one ? `${known}Who entered or left, and whose score and rank moved.` : '';
+  const control = select([...options, ['', 'no earlier version']], chosen ?? '', { 'data-version': '' });
+  return make('div', { className: 'tx-import-version' }, field('Show what changed since', control, hint));
+}
+
+/** @param {number} time */
+const dayOf = (time) => new Date(time).toLocaleDateString('en-GB', DAY);
+
+/** @type {Intl.DateTimeFormatOptions} */
+const DAY = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' };
 
 // So many rows with problems are summed up, too.
 const MANY = 4;
@@ -145,15 +175,17 @@ function waitedWords(milliseconds) {
  * @param {Review} review
  * @param {RoleGroup[]} groups what a column can be
  * @param {boolean} changing whether the questions of how to read the file are open
+ * @param {Element | null} version the question with which earlier version to compare
  * @returns {Step}
  */
-function reviewStep(review, groups, changing) {
+function reviewStep(review, groups, changing, version) {
   const confirm = { id: 'import-confirm', className: 'tx-button tx-primary', disabled: review.ready ? null : '' };
   return {
     title: ['Import ', fileName(review.name)],
     body: [
       about(review, changing),
       ...decisions(review.decisions),
+      version,
       found(review),
       review.notice ? make('div', { className: 'tx-import-notice', role: 'alert' }, review.notice) : null,
       ...review.general.map((problem) => make('div', { className: 'tx-import-general' }, sentence(problem))),
@@ -264,6 +296,9 @@ export class ImportDialog {
   since = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   clock = undefined;
+  /** The earlier version to compare with; null for none, undefined where none is offered. */
+  /** @type {string | null | undefined} */
+  version = undefined;
   /** Counts the messages sent, so that each one changes the store. */
   sent = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -271,18 +306,21 @@ export class ImportDialog {
 
   /**
    * @param {HTMLDialogElement} host @param {(choice: Choice) => void} onChoice
-   * @param {(choice: Choice) => void} onConfirm
+   * @param {(choice: Choice, version: string | null | undefined) => void} onConfirm with the earlier version chosen
    * @param {() => void} onAnother called to choose another file
+   * @param {(review: Review) => Earlier[]} versionsOf the earlier versions that there may be, the likeliest first
    */
-  constructor(host, onChoice, onConfirm, onAnother) {
+  constructor(host, onChoice, onConfirm, onAnother, versionsOf) {
     this.host = host;
     this.panel = new UploadPanel(host);
     this.groups = JSON.parse(host.dataset.roles ?? '[]');
     this.onChoice = onChoice;
     this.onConfirm = onConfirm;
     this.onAnother = onAnother;
+    this.versionsOf = versionsOf;
     host.addEventListener('change', (event) => closest(event, '[data-role], [data-field]') && this.choose());
     host.addEventListener('change', (event) => this.goToRow(closest(event, '[data-import-go]')));
+    host.addEventListener('change', (event) => this.chooseVersion(closest(event, '[data-version]')));
     host.addEventListener('change', (event) => this.correct(closest(event, '[data-import-cell]')));
     host.addEventListener('input', (event) => closest(event, 'input[data-field]') && this.later(REST, null));
     host.addEventListener('click', (event) => this.clicked(event));
@@ -308,7 +346,27 @@ export class ImportDialog {
       return;
     }
     this.stop();
-    this.panel.show(said.kind === 'review' ? reviewStep(said, this.groups, this.isChanging()) : noticeStep(said));
+    if (said.kind !== 'review') return this.panel.show(noticeStep(said));
+    const earlier = said.ready ? this.versionsOf(said) : [];
+    this.followVersions(earlier, before);
+    const version = versionField(earlier, this.version ?? null);
+    this.panel.show(reviewStep(said, this.groups, this.isChanging(), version));
+  }
+
+  /** Keeps the earlier version chosen for this file where it is still offered; else takes the likeliest. */
+  /** @param {Earlier[]} earlier @param {Review | Notice | null} before */
+  followVersions(earlier, before) {
+    const same = before?.kind === 'review' && before.name === this.review?.name;
+    const { version } = this;
+    if (!earlier.length) this.version = undefined;
+    else if (!same || (version !== null && !earlier.some(({ id }) => id === version))) this.version = earlier[0].id;
+  }
+
+  /** @param {Element | null} control */
+  chooseVersion(control) {
+    if (!(control instanceof HTMLSelectElement)) return;
+    this.version = control.value || null;
+    this.again();
   }
 
   /**
@@ -422,6 +480,6 @@ export class ImportDialog {
 
   confirm() {
     part(this.host, '#import-confirm', HTMLButtonElement).disabled = true;
-    this.onConfirm(this.chosen(null));
+    this.onConfirm(this.chosen(null), this.version);
   }
 }

@@ -3,12 +3,11 @@
  * `tile_core.changes`: a newcomer moves the ranks of all rows behind it, so ranks are also compared among the rows that
  * both versions have.
  */
-import { rank } from '#tile/math/ranking';
-import { ExploreModel } from '#tile/model/explore';
-import { MEAN, performancesIn } from '#tile/model/leaderboard';
+import { Certainty } from '#tile/model/certainty';
+import { MEAN } from '#tile/model/leaderboard';
 
-/** @import { Performance } from '#tile/math/performance' */
 /** @import { Leaderboard } from '#tile/model/answers' */
+/** @import { ExploreModel } from '#tile/model/explore' */
 
 /** @template T @typedef {[old: T, now: T]} Both of the earlier and the present version. */
 /**
@@ -31,25 +30,52 @@ import { MEAN, performancesIn } from '#tile/model/leaderboard';
 /** The share of the names of the smaller leaderboard that versions of one leaderboard have in common, at least. */
 const SHARED = 0.5;
 
-/** Whether both look like versions of one leaderboard. @param {Leaderboard} one @param {Leaderboard} other */
-export function areVersions(one, other) {
+/** What tells versions of a leaderboard apart. @typedef {Pick<Leaderboard, 'id' | 'title' | 'entities'>} Version */
+
+/** How many names both have. @param {Version} one @param {Version} other */
+export function namesInBoth(one, other) {
   const names = new Set(one.entities);
-  const common = other.entities.filter((name) => names.has(name)).length;
-  return one.id !== other.id && common >= SHARED * Math.min(one.entities.length, other.entities.length);
+  return other.entities.filter((name) => names.has(name)).length;
+}
+
+/** Whether both look like versions of one leaderboard. @param {Version} one @param {Version} other */
+export function areVersions(one, other) {
+  const common = namesInBoth(one, other);
+  const enough = SHARED * Math.min(one.entities.length, other.entities.length);
+  return one.id !== other.id && common > 0 && (common >= enough || one.title === other.title);
+}
+
+/** The earlier version with which a leaderboard is compared; what moved is found once for each state of the model. */
+export class EarlierVersion {
+  /** @type {Leaderboard | null} */
+  board = null;
+  /** The id of the version that is chosen at an import, null for none, until it arrives. */
+  /** @type {string | null | undefined} */
+  chosen = undefined;
+  /** @type {{key: string, changes: Changes} | null} */
+  #found = null;
+
+  /** What moved since it; null without one. @param {ExploreModel} model */
+  changes(model) {
+    const { board } = this;
+    if (!board) return null;
+    const { data, point, context, over, prior, operations, uncertainty } = model;
+    const key = JSON.stringify([board.id, data?.id, point, context, over, prior, operations, uncertainty]);
+    if (this.#found?.key !== key) this.#found = { key, changes: changesSince(model, board) };
+    return this.#found.changes;
+  }
 }
 
 /** @param {ExploreModel} model @param {Leaderboard} before an earlier version of its leaderboard @returns {Changes} */
 export function changesSince(model, before) {
-  const { a, b } = model.point;
   const boards = /** @type {Both<Leaderboard>} */ ([before, model.board]);
-  const contexts = boards.map((board) => contextIn(board, model));
-  const whole = boards.map((board, k) => placesIn(board, model.arranged(performancesIn(board, contexts[k])), a, b));
+  const whole = boards.map((board) => placesIn(versionIn(model, board)));
   const has = (/** @type {number} */ k) => (/** @type {string} */ name) => Number.isFinite(whole[k].get(name)?.rank);
   const common = model.board.entities.filter((name) => whole[0].has(name));
   const scored = common.filter((name) => has(0)(name) && has(1)(name));
-  const parts = boards.map((board) => only(board, scored));
-  const among = parts.map((board, k) => placesIn(board, model.arranged(performancesIn(board, contexts[k])), a, b));
-  const sets = model.here ? parts.map((board, k) => rankSetsOf(board, model, contexts[k])) : null;
+  const parts = boards.map((board) => versionIn(model, board, scored));
+  const among = parts.map(placesIn);
+  const sets = model.here ? parts.map(rankSetsOf) : null;
   /** @type {<T>(value: (k: number) => T) => Both<T>} */
   const both = (value) => [value(0), value(1)];
   const rows = common.map((name) => {
@@ -72,18 +98,32 @@ export function changesSince(model, before) {
   return { rows: rows.sort(bySize), entered: alone(1), left: alone(0) };
 }
 
-/** The context of a version that corresponds to that of the model. */
-/** @param {Leaderboard} board @param {ExploreModel} model */
-function contextIn(board, model) {
-  if (board === model.board) return model.context;
-  const named = board.contexts.indexOf(model.context < 0 ? '' : model.board.contexts[model.context]);
-  return named >= 0 ? named : board.contexts.length > 1 ? MEAN : 0;
+/** A version with the settings of the model, all rows or these alone, without changes by hand. */
+/** @param {ExploreModel} model @param {Leaderboard} board @param {string[]} [names] */
+function versionIn(model, board, names) {
+  const one = model.with({
+    data: names ? only(board, names) : board,
+    context: contextIn(board, model),
+    ...{ edits: new Map(), added: [], hybrid: null, hidden: new Set() },
+    ...{ ruledCache: undefined, certainty: new Certainty() },
+  });
+  one.updatePerformances();
+  one.look();
+  return one;
 }
 
-/** Score, rank and place in the order of each row, by name. */
-/** @param {Leaderboard} board @param {Performance[]} rows @param {number} a @param {number} b */
-function placesIn({ entities }, rows, a, b) {
-  const { scores, ranks, order } = rank(rows.slice(0, entities.length), a, b);
+/** The context of a version that corresponds to that of the model. */
+/** @param {Leaderboard} board @param {ExploreModel} model */
+function contextIn({ contexts }, model) {
+  if (contexts.length === 1) return 0;
+  return model.context < 0 ? model.context : named(contexts, model.board.contexts[model.context]);
+}
+
+/** @param {string[]} contexts @param {string} name */
+const named = (contexts, name) => (contexts.includes(name) ? contexts.indexOf(name) : MEAN);
+
+/** Score, rank and place in the order of each row, by name. @param {ExploreModel} version */
+function placesIn({ ranking: { scores, ranks, order }, board: { entities } }) {
   const places = new Map([...order].map((i, place) => [i, place]));
   return new Map(
     entities.map((name, i) => [name, { score: scores[i], rank: ranks[i], place: places.get(i) ?? Infinity }]),
@@ -102,16 +142,11 @@ function only(board, names) {
   };
 }
 
-/** The rank sets of all rows at the point, by name; null where they are not known. */
-/** @param {Leaderboard} board @param {ExploreModel} model @param {number} context */
-function rankSetsOf(board, { point, prior, operations, uncertainty }, context) {
-  if (!board.entities.length) return null;
-  const one = new ExploreModel();
-  one.load(board);
-  Object.assign(one, { context, prior, operations, uncertainty, point });
-  one.derive();
-  const sets = one.certainty.setsAtRest(one);
-  return sets && new Map(board.entities.map((name, i) => [name, [sets.first[i], sets.last[i]]]));
+/** The rank sets of all rows at the point, by name; null where they are not known. @param {ExploreModel} version */
+function rankSetsOf(version) {
+  const { entities } = version.board;
+  const sets = entities.length ? version.certainty.setsAtRest(version) : null;
+  return sets && new Map(entities.map((name, i) => [name, [sets.first[i], sets.last[i]]]));
 }
 
 /** Most ranks moved first, then the greatest change of score, then by rank; what is unknown comes last. */

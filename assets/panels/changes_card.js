@@ -1,18 +1,26 @@
 /** What changed since the leaderboard that was open before: a card with a table, which is saved as CSV. */
 import { fixed, gainText } from '#tile/draw/text';
-import { changesSince } from '#tile/model/changes';
+import { ring } from '#tile/panels/card_button';
+import { closesCard } from '#tile/panels/card_keys';
 import { csv } from '#tile/tables/formats';
 import { button, closeButton, fill, headCell, helpButton, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 import { saveFile } from '#tile/ui/files';
 
 /** @import { Leaderboard } from '#tile/model/answers' */
-/** @import { Change, Changes } from '#tile/model/changes' */
+/** @import { Change, Changes, EarlierVersion } from '#tile/model/changes' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Table } from '#tile/tables/formats' */
+
+/** Of so many rows that entered or left, the names are in the sentence. */
+const NAMED = 4;
 
 const rankOf = (/** @type {number} */ rank) => (Number.isFinite(rank) ? String(rank) : '–');
 const both = (/** @type {[number, number]} */ [old, now], /** @type {(value: number) => string} */ text) =>
   text(old) === text(now) ? text(now) : `${text(old)} → ${text(now)}`;
+
+/** Since which version. @param {Leaderboard} before @param {Leaderboard} now */
+export const sinceWords = (before, now) =>
+  before.title === now.title ? `since the ${before.title} opened before` : `since ${before.title}`;
 
 /** The changes as a table to save. @param {string} caption @param {Changes} changes @returns {Table} */
 function changesTable(caption, { rows, entered, left }) {
@@ -43,16 +51,15 @@ function changesTable(caption, { rows, entered, left }) {
 
 export class ChangesCard {
   node = make('aside', { id: 'changes', className: 'tx-ours', hidden: '', 'aria-label': 'What changed' });
-  /** The leaderboard that was open before. @type {Leaderboard | null} */
-  before = null;
-  /** What the table is of. */
-  key = '';
+  /** What the table shows, and which row is marked. @type {[Changes | null, number | null]} */
+  shown = [null, null];
 
-  /** @param {HTMLElement} host @param {() => ExploreModel} model */
-  constructor(host, model) {
+  /** @param {HTMLElement} host @param {() => ExploreModel} model @param {EarlierVersion} earlier */
+  constructor(host, model, earlier) {
     this.model = model;
+    this.earlier = earlier;
     host.append(this.node);
-    this.node.addEventListener('keydown', (event) => event.key === 'Escape' && this.show(false));
+    document.addEventListener('keydown', (event) => closesCard(this.node, event) && this.show(false));
   }
 
   /** @param {boolean} on */
@@ -63,39 +70,42 @@ export class ChangesCard {
   }
 
   paint() {
-    const { before, node } = this;
-    if (!before) node.hidden = true;
-    if (!before || node.hidden) return;
+    const { earlier, node } = this;
+    if (!earlier.board) node.hidden = true;
+    if (!earlier.board || node.hidden) return;
     const model = this.model();
-    const { data, point, context, prior, operations, uncertainty } = model;
-    const key = JSON.stringify([before.id, data?.id, point, context, prior, operations, uncertainty]);
-    if (key === this.key) return;
-    this.key = key;
-    const found = changesSince(model, before);
+    const found = earlier.changes(model);
+    if (!found || (found === this.shown[0] && model.ours === this.shown[1])) return;
+    this.shown = [found, model.ours];
+    const since = sinceWords(earlier.board, model.board);
     const close = closeButton('Close what changed');
     close.addEventListener('click', () => this.show(false));
     const save = button({ className: 'tx-button', title: 'Save as CSV' }, 'CSV');
-    const title = `${model.board.title} since ${before.title}`;
+    const title = `${model.board.title} ${since}`;
     save.addEventListener('click', () => {
       const text = csv(changesTable(title, found));
       saveFile(new Blob(['\ufeff', text], { type: 'text/csv' }), `${model.board.title}-changes.csv`);
     });
     const { rows, entered, left } = found;
+    const own = model.ours === null ? null : model.names[model.ours];
     const sure = rows.filter(({ beyond }) => beyond).length;
     const sets = rows.some((row) => row.sets);
-    const words = `${rows.length} in both, ${entered.length} entered, ${left.length} left`;
+    const place = model.board.contexts.length > 1 ? `By ${model.contextName}: ` : '';
+    const words = `${place}${rows.length} in both, ${entered.length} entered, ${left.length} left`;
     const { scrollTop } = node;
     fill(
       node,
       make(
         'div',
         { className: 'tx-ours-head' },
-        make('div', {}, make('h2', { tabindex: -1 }, 'What changed'), make('p', { title }, `since ${before.title}`)),
+        make('div', {}, make('h2', { tabindex: -1 }, 'What changed'), make('p', { title }, since)),
         helpButton('explore.changes', 'What changed'),
         save,
         close,
       ),
       make('p', {}, words, sets ? `; ${sure} moved beyond their rank sets (!)` : ''),
+      namesLine('Entered', entered),
+      namesLine('Left', left),
       tableOf(
         { className: 'tx-robust-table tx-changes', 'aria-label': title },
         [
@@ -103,7 +113,7 @@ export class ChangesCard {
           ...['Moved', 'Rank', 'Score'].map((text) => headCell(text, { className: 'tx-number' })),
         ],
         [
-          ...rows.map(line),
+          ...rows.map((row) => line(row, own)),
           ...entered.map((name) => alone(name, 'entered')),
           ...left.map((name) => alone(name, 'left')),
         ],
@@ -115,11 +125,18 @@ export class ChangesCard {
 
 const cell = (/** @type {string} */ text) => make('td', { className: 'tx-number' }, text);
 
-/** @param {Change} row */
-function line({ name, gained, ranks, scores, beyond }) {
+/** The first names of those that entered or left. @param {string} what @param {string[]} names */
+function namesLine(what, names) {
+  if (!names.length) return null;
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return make('p', {}, `${what}: `, make('b', {}, names.slice(0, NAMED).join(', ')), more);
+}
+
+/** @param {Change} row @param {string | null} own the name of the classifier that is followed */
+function line({ name, gained, ranks, scores, beyond }, own) {
   const moved = Number.isFinite(gained) && gained ? gainText(gained) : '';
   return rowOf(
-    rowHead(make('span', { title: name }, name)),
+    rowHead(make('span', { title: name }, ...(name === own ? [ring(), ' '] : []), name)),
     cell(moved + (beyond ? ' !' : '')),
     cell(both(ranks, rankOf)),
     cell(both(scores, fixed)),

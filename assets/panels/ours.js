@@ -1,7 +1,10 @@
 /** The card of one classifier: its ranks over the Tile, what beats it, what it would take; and its chip. */
-import { count, counted, fixed, ordinal, percent, precise, probability } from '#tile/draw/text';
+import { count, counted, fixed, gainText, ordinal, percent, precise, probability } from '#tile/draw/text';
 import { MEAN } from '#tile/model/leaderboard';
 import * as ours from '#tile/model/ours';
+import { ring } from '#tile/panels/card_button';
+import { closesCard } from '#tile/panels/card_keys';
+import { sinceWords } from '#tile/panels/changes_card';
 import { placeHere } from '#tile/tables/leaderboard';
 import {
   closeButton,
@@ -19,11 +22,16 @@ import {
 } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 
+/** @import { EarlierVersion } from '#tile/model/changes' */
 /** @import { SharedBoard } from '#tile/model/explore' */
 /** @import { Held, Takes } from '#tile/model/ours' */
 /** @import { Child } from '#tile/ui/elements' */
 
-/** What the card needs of Explore. @typedef {SharedBoard & {travel: (a: number, b: number) => void}} Followed */
+/**
+ * What the card needs of Explore.
+ *
+ * @typedef {SharedBoard & {travel: (a: number, b: number) => void, earlier: EarlierVersion}} Followed
+ */
 /**
  * What does not depend on the point. `cover`: what covers it; `shares`: on which share of the Tile the two are ahead.
  *
@@ -41,13 +49,9 @@ const PAUSE = 4;
 const UNKNOWN = 'The counts of its samples are not known.';
 const OTHER_RULE = 'Known in one context, and for the mean performance without weights and operations.';
 
-/** @param {Element} node */
-const isVisible = (node) => node.checkVisibility();
 /** A number of samples. @param {number | null | undefined} n */
 const cell = (n) =>
   make('td', { className: 'tx-number' }, n === null || n === undefined ? 'not enough' : make('b', {}, count(n)));
-/** The ring that marks the classifier everywhere. */
-const ring = () => make('span', { className: 'tx-ours-ring', 'aria-hidden': 'true' });
 
 export class OursCard {
   /** The classifier of the open card; null while it is closed. @type {number | null} */
@@ -68,7 +72,7 @@ export class OursCard {
       if (opener) this.open(Number(opener.dataset.txOurs));
     });
     document.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && this.shown !== null && this.isFront(event)) this.close();
+      if (closesCard(this.card, event)) this.close();
     });
   }
 
@@ -89,13 +93,6 @@ export class OursCard {
     this.shown = null;
     this.paint();
     if (inside) focusVisible(this.chip.querySelector('button'), document.querySelector('.tx-card-button'));
-  }
-
-  /** Whether nothing is open above the card, and no field has the focus. @param {KeyboardEvent} event */
-  isFront(event) {
-    if (this.card.contains(document.activeElement)) return true;
-    const open = document.querySelectorAll('[data-tx-menu][aria-expanded="true"], [role="dialog"]');
-    return !closest(event, 'input, select, textarea, [role="listbox"], #scenes') && ![...open].some(isVisible);
   }
 
   /** Marks a classifier on all pages, or no longer. @param {number | null} entity */
@@ -188,6 +185,7 @@ export class OursCard {
         ...this.why(own, found),
         ...this.takes(own, found),
         ...this.contexts(own),
+        ...this.changes(own),
         ...this.elsewhere(own, found.cover, found.held),
       );
     this.card.scrollTop = scrollTop;
@@ -396,6 +394,31 @@ export class OursCard {
         ['Context', ...heads.map((text) => headCell(text, { className: 'tx-number' }))],
         rows,
       ),
+    ];
+  }
+
+  /** What changed since the earlier version of the leaderboard, where there is one. @param {number} own */
+  changes(own) {
+    const { board, explore } = this;
+    const before = explore.earlier.board;
+    const found = explore.earlier.changes(board);
+    if (!before || !found || own >= board.board.entities.length) return [];
+    const head = this.heading('What changed', sinceWords(before, board.board));
+    const row = found.rows.find(({ name }) => name === board.names[own]);
+    if (!row) return [head, make('p', {}, 'It is new: the version before did not have it.')];
+    /** @type {(values: [number, number], text: (value: number) => string) => HTMLElement} */
+    const both = ([old, now], text) =>
+      make('b', {}, text(old) === text(now) ? text(now) : `${text(old)} → ${text(now)}`);
+    const place = (/** @type {number} */ rank) => (Number.isFinite(rank) ? ordinal(rank) : '–');
+    const moved = Number.isFinite(row.gained) && row.gained ? `, ${gainText(row.gained)} among those in both` : '';
+    const surely = row.beyond
+      ? ' No rank is in both of its rank sets: its rank has surely changed.'
+      : row.sets
+        ? ' Its rank sets have ranks in common: the change of its rank may be chance.'
+        : '';
+    return [
+      head,
+      make('p', {}, 'Rank here ', both(row.ranks, place), moved, ', score ', both(row.scores, fixed), '.', surely),
     ];
   }
 

@@ -1,4 +1,5 @@
 /** Leaderboards to be shown beside the current one, and those that this browser has opened. */
+import { areVersions, namesInBoth } from '#tile/model/changes';
 import { content } from '#tile/share/packed_leaderboard';
 import { session } from '#tile/share/session';
 import { joined } from '#tile/share/uploads';
@@ -141,6 +142,34 @@ function isRecent(raw) {
 }
 
 /** @typedef {{key: string, title: string}} Listed */
+
+// ---- Earlier versions of a leaderboard among these.
+
+/**
+ * What this browser has opened that looks like an earlier version of a leaderboard: of the same title, or with half of
+ * its names; by the names in common, then the last one opened first. `common` is null where names are not stored.
+ *
+ * @param {{id?: string, title: string, entities: string[]}} leaderboard
+ */
+export function earlierVersions({ id = '', title, entities }) {
+  const now = { id, title, entities };
+  return recents()
+    .flatMap(({ board, ...each }) => {
+      const names = session.boards.known.get(each.id)?.entities ?? board?.entities;
+      const before = names && { id: each.id, title: each.title, entities: names };
+      const fits = before ? areVersions(before, now) : each.title === title && each.id !== id;
+      const [size, common] = [each.entities, before ? namesInBoth(before, now) : null];
+      return fits ? [{ id: each.id, title: each.title, used: each.used, size, common }] : [];
+    })
+    .sort((one, other) => (other.common ?? 0) - (one.common ?? 0) || other.used - one.used);
+}
+
+/** A leaderboard as this browser has stored it; null where it has not. */
+/** @param {string} id @returns {OpenLeaderboard | null} */
+export function stored(id) {
+  const board = recents().find((each) => each.id === id)?.board;
+  return board ? { ...board, id, notes: [] } : null;
+}
 
 // ---- The leaderboards that can be shown side by side with the current one: samples, uploads of this visit, recent
 // ones.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -121,18 +122,37 @@ def test_groups_of_an_attribute_are_opened_and_kept_alone(visit: Any) -> None:
     assert "grouped=country" in page.url
 
 
-def test_what_changed_since_the_version_that_was_open_before(visit: Any) -> None:
+def test_what_changed_since_the_version_that_was_open_before(visit: Any, tmp_path: Path) -> None:
     explorer = visit()
     page = explorer.page
     explorer.show(teams())
     assert page.locator("[data-tx-action=changes]").count() == 0
+    explorer.page.evaluate("() => { tileTest.page.model.ours = 11; tileTest.page.ask('all'); }")
     # In the next version the last two have exchanged their names, and the first one has another.
-    explorer.show(teams() | {"title": "teams 2", "entities": ["Newcomer", *NAMES[1:10], NAMES[11], NAMES[10]]})
-    page.click("[data-tx-action=changes]")
+    names = ["Newcomer", *NAMES[1:10], NAMES[11], NAMES[10]]
+    rows = teams()["performances"][0]
+    lines = [",".join(map(str, [name, *row])) for name, row in zip(names, rows, strict=True)]
+    file = tmp_path / "teams 2.csv"
+    file.write_text("\n".join(["model,tn,fp,fn,tp", *lines]))
+    page.set_input_files("#import-upload input[type=file]", str(file))
+    page.click("#import-confirm:not([disabled])", trial=True)
+    offered = page.locator("[data-version] option").all_inner_texts()
+    assert [offered[0].split(",")[0], *offered[1:]] == ["teams", "no earlier version"]
+    assert "11 of its 12 names are in this file" in page.inner_text(".tx-import-version")
+    page.click("#import-confirm")
+    page.wait_for_selector("#changes")
     rows = [" ".join(row.split()) for row in page.locator("#changes tbody tr").all_inner_texts()]
     assert rows[0].startswith("Team L ▲ 1 12 → 11")
     assert rows[-2:] == ["Newcomer entered", "Team A left"]
-    assert page.locator("#changes p >> nth=1").inner_text() == "11 in both, 1 entered, 1 left"
+    assert page.locator("#changes p").all_inner_texts()[1:] == [
+        "11 in both, 1 entered, 1 left",
+        "Entered: Newcomer",
+        "Left: Team A",
+    ]
     assert axe.faults(page, "#changes") == []
     explorer.escape()
     assert page.locator("#changes").is_hidden()
+    # The team that was followed is followed by its name, and its card says what changed.
+    explorer.becomes("model.ours", 10)
+    page.click("#ours-chip button")
+    assert "Rank here 12th → 11th, ▲ 1 among those in both" in page.inner_text("#ours")

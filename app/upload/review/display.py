@@ -7,9 +7,13 @@ from typing import Any
 from . import fields, messages, rows
 from .review import Review
 
+# The names of so many rows are listed, by which the browser finds earlier versions of a leaderboard.
+LISTED = 2000
+
 
 def shown(review: Review, state: dict[str, Any]) -> dict[str, Any]:
     """What is shown of a file for the choices in `state`."""
+    board = review.result.leaderboard
     return {
         "kind": "review",
         "of": str(state.get("of")),
@@ -23,7 +27,9 @@ def shown(review: Review, state: dict[str, Any]) -> dict[str, Any]:
         "general": rows.general(review),
         "columns": rows.columns(review),
         "confirm": messages.confirm(review),
-        "ready": review.result.leaderboard is not None,
+        "ready": board is not None,
+        "title": board.title if board else "",
+        "entities": list(board.entities) if board and len(board.entities) <= LISTED else [],
         **_window(review, state),
     }
 

@@ -119,7 +119,7 @@ export class ExploreInput extends PlotInput {
     // A menu closes itself only while the focus is inside it; another one may be open by then.
     if (menu) setTimeout(() => menu.getAttribute('aria-expanded') === 'true' && menu.click(), 50);
     else if (closest(event, '.tx-view-panel') && isViewShown()) showView(false, true);
-    else if (document.querySelector('#ours:not([hidden])')) return;
+    else if (document.querySelector('.tx-ours:not([hidden])')) return;
     else if (!closest(event, 'input, [role="dialog"], [role="listbox"], #scenes') && selected !== null)
       this.page.select(selected);
   }

@@ -2,7 +2,7 @@
  * The controller of the Explore page: applies the input of buttons, selects and the table to the model, and writes the
  * notes next to titles. Independent of Dash.
  */
-import { areVersions } from '#tile/model/changes';
+import { areVersions, EarlierVersion } from '#tile/model/changes';
 import { chosenPlace, DRAW_FLAVORS, isOfOne, setChosenPlace } from '#tile/model/tile_settings';
 import { ExploreInput, explainOverlays, showPlace, toggled, toggleIn } from '#tile/pages/explore/buttons';
 import { RowChoice } from '#tile/pages/explore/choice';
@@ -20,10 +20,14 @@ import { actOnPlane, followControls } from '#tile/plots/roc/panel';
 import { TileCells } from '#tile/plots/tile/cells';
 import { element, part, press, pressAll, toggles } from '#tile/ui/elements';
 
+/** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Board } from '#tile/pages/explore/grid' */
 
 /** @typedef {ReturnType<ExploreModel['view']>} View */
+
+/** The place of a name; null where it is not there. @param {string[]} names @param {string} name */
+const indexIn = (names, name) => (names.includes(name) ? names.indexOf(name) : null);
 
 const NO_OPERATIONS = 'Operations need true negatives, which this leaderboard does not have.';
 const NO_ENTITY = 'A hypothetical entity needs true negatives, and this leaderboard has none.';
@@ -46,6 +50,7 @@ export class Explore extends ExplorePanels {
   /** Passes a restored view to Dash, which has the selects. @type {((view: Omit<View, 'id'>) => void) | null} */
   onShow = null;
   quiet = new HiddenOverlays();
+  earlier = new EarlierVersion();
 
   /**
    * @param {ExploreModel} model @param {(view: View, request: ReturnType<ExploreModel['request']>) => void} onCommit
@@ -64,7 +69,7 @@ export class Explore extends ExplorePanels {
     followControls(this);
     this.judging = new JudgementPanel(this);
     this.choice = new RowChoice(this);
-    this.changes = new ChangesCard(element('explore'), () => this.model.byMean);
+    this.changes = new ChangesCard(element('explore'), () => this.model, this.earlier);
     this.groups = new GroupsTable(element('board-groups'), {
       onSelect: (entity) => this.select(entity),
       onChoose: (rows) => this.choice.choose(rows),
@@ -95,7 +100,7 @@ export class Explore extends ExplorePanels {
   }
 
   notes() {
-    showNotes(this.model, this.board?.filteredCount ?? null, this.fade.note(this.model), this.changes.before?.title);
+    showNotes(this.model, this.board?.filteredCount ?? null, this.fade.note(this.model), this.earlier.board?.title);
     // A drag would wait for the table at every frame.
     if (!this.model.live) this.changes.paint();
     this.input.paint(this.model);
@@ -112,16 +117,28 @@ export class Explore extends ExplorePanels {
   load(data) {
     const shown = canShow(this.model);
     const before = this.model.data;
-    if (before && before.id !== data.id) this.changes.before = areVersions(before, data) ? before : null;
+    const follows = before !== null && areVersions(before, data);
+    if (before && before.id !== data.id) this.earlier.board = follows ? before : null;
+    const own = follows && this.model.ours !== null ? this.model.names[this.model.ours] : null;
     this.prior.halt();
     this.input.clear();
     for (const op of this.model.operations) press('operation', op, false);
     this.model.load(data);
     this.model.rank = 1;
+    // The classifier that is followed is the one of the same name.
+    if (own !== null) this.model.ours = indexIn(data.entities, own);
     this.quiet.follow(this.model, shown);
     pressAll({ overlay: this.model.overlays, column: this.model.columns });
     showAttributes(this.model);
     this.setRank(chosenPlace(this.model));
+  }
+
+  /** Compares the leaderboard with an earlier version of it; null: with none. */
+  /** @param {Leaderboard | null} before @param {boolean} open whether to show what changed at once */
+  compareWith(before, open) {
+    this.earlier.board = before;
+    this.changes.show(open && before !== null);
+    this.ask('all');
   }
 
   /** Ranks all contexts by a rule, as the menu of contexts does. @param {import('#tile/math/rules').Rule} rule */

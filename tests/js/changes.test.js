@@ -1,0 +1,66 @@
+/** What changed between two versions of a leaderboard of several contexts, by the rule in use. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { areVersions, EarlierVersion } from '#tile/model/changes';
+import { ExploreModel } from '#tile/model/explore';
+import { leaderboard as boardOf } from '#tile/model/leaderboard';
+import './page.js';
+
+/** Three tasks of these teams. @param {string} title @param {string[]} names @param {number} seed */
+function tasks(title, names, seed) {
+  const rows = [0, 1, 2].map((task) =>
+    names.map((_, i) => {
+      const [fp, fn] = [20 + ((i * 37 + task * 29 + seed * 13) % 90), 10 + ((i * 23 + task * 41 + seed * 7) % 61)];
+      return [700 - fp, fp, fn, 300 - fn];
+    }),
+  );
+  const board = boardOf(title, names, /** @type {any} */ (rows[0]));
+  const sizes = rows.map((each) => each.map(() => 1000));
+  return { ...board, id: title, contexts: ['x', 'y', 'z'], performances: /** @type {any} */ (rows), sizes };
+}
+
+/** @param {ReturnType<typeof tasks>} board @param {string} over */
+function model(board, over) {
+  const one = new ExploreModel();
+  one.load(board);
+  Object.assign(one, { over, point: { a: 0.4, b: 0.7 } });
+  one.derive();
+  one.look();
+  return one;
+}
+
+for (const over of ['mean', 'scores', 'rank', 'worst'])
+  test(`ranks and scores are those of each version by the rule: ${over}`, () => {
+    const names = Array.from({ length: 9 }, (_, i) => `T${i}`);
+    const [before, now] = [tasks('v1', names.slice(0, 7), 1), tasks('v2', names.slice(2).reverse(), 2)];
+    const [old, page] = [model(before, over), model(now, over)];
+    const earlier = new EarlierVersion();
+    assert.equal(earlier.changes(page), null);
+    earlier.board = before;
+    const found = earlier.changes(page);
+    assert.ok(found);
+    assert.equal(earlier.changes(page), found);
+    assert.deepEqual(
+      [found.entered.sort(), found.left.sort()],
+      [
+        ['T7', 'T8'],
+        ['T0', 'T1'],
+      ],
+    );
+    for (const { name, ranks, scores } of found.rows) {
+      const at = [old, page].map((one) => one.names.indexOf(name));
+      assert.deepEqual(ranks, [old.ranking.ranks[at[0]], page.ranking.ranks[at[1]]]);
+      assert.deepEqual(scores, [old.ranking.scores[at[0]], page.ranking.scores[at[1]]]);
+    }
+  });
+
+test('versions have another id, and the same title or half of the names', () => {
+  /** @param {string} id @param {string} title @param {string} letters */
+  const version = (id, title, letters) => ({ id, title, entities: [...letters] });
+  const one = version('1', 'results', 'abcd');
+  assert.equal(areVersions(one, version('2', 'other', 'cdef')), true);
+  assert.equal(areVersions(one, version('2', 'other', 'defg')), false);
+  assert.equal(areVersions(one, version('2', 'results', 'defg')), true);
+  assert.equal(areVersions(one, version('2', 'results', 'efgh')), false);
+  assert.equal(areVersions(one, version('1', 'results', 'abcd')), false);
+});
