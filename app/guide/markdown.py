@@ -63,7 +63,8 @@ def _parser() -> MarkdownIt:
     parser.use(dollarmath_plugin, double_inline=True, renderer=_formula)
     parser.use(container_plugin, "margin", render=_margin)
     parser.use(container_plugin, "glossary", render=_glossary)
-    parser.use(container_plugin, "tile", render=_tile)
+    for kind in figures.FIELDS:
+        parser.use(container_plugin, kind, render=_figure)
     return parser
 
 
@@ -84,7 +85,7 @@ def _glossary(_renderer: object, tokens: Sequence[Token], at: int, _options: obj
     return f"<dl>\n{glossary.listed(ANCHOR)}" if tokens[at].nesting > 0 else "</dl>\n"
 
 
-def _tile(_renderer: object, tokens: Sequence[Token], at: int, _options: object, _env: object) -> str:
+def _figure(_renderer: object, tokens: Sequence[Token], at: int, _options: object, _env: object) -> str:
     return figures.opened(tokens[at].info) if tokens[at].nesting > 0 else figures.CLOSED
 
 

@@ -1,10 +1,11 @@
 /** A live figure of the guide: the Tile of a sample with a point to drag, a sentence that follows, and an exercise. */
+import { Exercise } from '#tile/book/exercise';
 import { fixed, ordinal } from '#tile/draw/text';
 import { mount } from '#tile/embed/mount';
 import { provide } from '#tile/embed/provided';
 import { ExploreModel } from '#tile/model/explore';
 import { addressOf, pages } from '#tile/shell/pages';
-import { button, fill, make } from '#tile/ui/elements';
+import { fill, make } from '#tile/ui/elements';
 
 /** @import { Leaderboard } from '#tile/model/answers' */
 
@@ -57,7 +58,8 @@ export class LiveTile {
   constructor(figure) {
     this.figure = figure;
     this.wanted = figure.dataset;
-    this.task = this.wanted.goal ? new Exercise(this.wanted.goal, () => this.solve()) : null;
+    const { goal } = this.wanted;
+    this.task = goal ? new Exercise(`Move the point until ${goal} is best.`, () => this.solve()) : null;
     const caption = figure.querySelector('figcaption');
     const walker = document.createTreeWalker(caption ?? figure, NodeFilter.SHOW_TEXT);
     while (walker.nextNode())
@@ -108,7 +110,18 @@ export class LiveTile {
       const text = written.replace(/\{(\w+)\}/g, (whole, name) => said[name] ?? whole);
       if (node.data !== text) node.data = text;
     }
-    this.task?.follow(model);
+    const { goal } = this.wanted;
+    if (goal) this.task?.follow(...this.distance(model.names.indexOf(goal)));
+  }
+
+  /** Whether a classifier is best, and what is said as long as it is not. */
+  /** @param {number} entity @returns {[boolean, string]} */
+  distance(entity) {
+    const { model } = this;
+    const { ranks } = model.ranking;
+    const [best] = model.bestHere;
+    const behind = fixed(model.scoreOf(best) - model.scoreOf(entity));
+    return [ranks[entity] === 1, `Not yet: here it is ${ordinal(ranks[entity])}, ${behind} behind the best.`];
   }
 
   /** Shows a point that solves the exercise. */
@@ -121,30 +134,5 @@ export class LiveTile {
   remove() {
     this.ended = true;
     this.drawn?.remove();
-  }
-}
-
-/** To move the point until one classifier is best. */
-class Exercise {
-  said = make('p', { role: 'status' });
-
-  /** @param {string} goal the name of the classifier @param {() => void} solve */
-  constructor(goal, solve) {
-    this.goal = goal;
-    const show = button({}, 'Show me');
-    show.addEventListener('click', solve);
-    const task = make('p', {}, make('small', {}, 'Exercise'), make('b', {}, `Move the point until ${goal} is best.`));
-    this.node = make('div', { className: 'tx-guide-exercise' }, make('div', {}, task, this.said), show);
-  }
-
-  /** @param {ExploreModel} model */
-  follow(model) {
-    const entity = model.names.indexOf(this.goal);
-    const { ranks } = model.ranking;
-    const done = ranks[entity] === 1;
-    const [best] = model.bestHere;
-    const behind = fixed(model.scoreOf(best) - model.scoreOf(entity));
-    this.node.classList.toggle('tx-solved', done);
-    fill(this.said, done ? '✓ Solved.' : `Not yet: here it is ${ordinal(ranks[entity])}, ${behind} behind the best.`);
   }
 }

@@ -1,4 +1,6 @@
 /** The guide: shows the chapter of the address, which the server has made of Markdown, and marks it in the contents. */
+import { AxiomFigure } from '#tile/book/axiom_figure';
+import { FormulaFigure } from '#tile/book/formula_figure';
 import { LiveTile } from '#tile/book/live_tile';
 import { SearchBox } from '#tile/book/search_box';
 import { pageOf } from '#tile/shell/pages';
@@ -8,6 +10,9 @@ import { fill, make } from '#tile/ui/elements';
 
 const GONE = 'The guide could not be loaded. Check that the server of this page is running.';
 const UNKNOWN = 'The guide has no chapter of this name.';
+
+/** The live figures by their classes. @type {Record<string, new (figure: HTMLElement) => {remove: () => void}>} */
+const FIGURES = { 'tx-guide-tile': LiveTile, 'tx-guide-axiom': AxiomFigure, 'tx-guide-formula': FormulaFigure };
 
 /** Chapter and anchor of an address below /guide. @param {string} pathname */
 export function placeOf(pathname) {
@@ -24,7 +29,7 @@ export class GuidePage {
   request = null;
   /** The chapter that is shown; null for none. @type {string | null} */
   shown = null;
-  /** The live figures of the chapter. @type {LiveTile[]} */
+  /** The live figures of the chapter. @type {{remove: () => void}[]} */
   figures = [];
   /** The last address that was followed. */
   address = '';
@@ -77,8 +82,8 @@ export class GuidePage {
       // Our own server made it of files of the program.
       for (const figure of this.figures) figure.remove();
       this.article.innerHTML = book[name] ?? '';
-      this.figures = [...this.article.querySelectorAll('.tx-guide-tile')].map(
-        (figure) => new LiveTile(/** @type {HTMLElement} */ (figure)),
+      this.figures = [...this.article.querySelectorAll('figure')].map(
+        (figure) => new FIGURES[figure.className](figure),
       );
       if (!(name in book)) fill(this.article, make('h1', {}, 'Guide'), make('p', {}, UNKNOWN));
       this.mark(name);

@@ -17,6 +17,7 @@ from app.services import Services, open_services
 from app.settings import Settings
 from tests.guide import FOLDER
 from tile_core import ranking
+from tile_core.catalogue import CATALOGUE
 
 CHAPTERS = contents()
 
@@ -120,6 +121,25 @@ def test_a_live_figure_names_a_sample_and_classifiers_that_are_there(book: dict[
             rows = np.array(payload["performances"][0], float)
             ranks = ranking.ranks(rows, a, b)
             assert ranks[payload["entities"].index(given["goal"])] == 1
+
+
+def test_an_exercise_on_an_axiom_has_an_answer_that_breaks_it(book: dict[str, str]) -> None:
+    tags = [tag for text in book.values() for tag in re.findall(r'<figure class="tx-guide-axiom"[^>]*>', text)]
+    broken = []
+    for given in (dict(re.findall(r'data-(\w+)="([^"]*)"', tag)) for tag in tags):
+        if given["check"] != "mixture":
+            continue
+        key, *places = given["answer"].split()
+        x, y = np.array([list(map(float, each.split(","))) for each in places]).T
+        prior = float(given.get("given", 1))
+        on_roc = np.stack([(1 - prior) * (1 - x), (1 - prior) * x, prior * (1 - y), prior * y], -1)
+        rows = on_roc if given["plane"] == "roc" else np.stack([0 * x, np.maximum(0, 1 - x - y), x, y], -1)
+        shares = np.linspace(0, 1, 201)[:, None]
+        own, one, two = CATALOGUE[key](rows)
+        assert min(one, two) >= own > CATALOGUE[key](shares * rows[1] + (1 - shares) * rows[2]).min()
+        assert key in given["scores"].split(",")
+        broken.append(key)
+    assert broken == ["fowlkes_mallows", "mcc", "precision_recall_mean"]
 
 
 def test_a_sample_that_is_not_there_is_not_found(tmp_path: Path) -> None:

@@ -50,6 +50,15 @@ def test_a_live_figure_follows_the_keys_and_its_exercise_knows_when_it_is_done(v
     # The figure is held on the right side, where F-beta is.
     page.keyboard.press("Shift+ArrowLeft")
     explorer.until("document.querySelector('.tx-guide-tile .tx-embed-words').innerText.startsWith('a 1.000')")
+    page.click("#guide-contents [data-chapter=axioms]")
+    page.wait_for_selector(".tx-axiom-plane svg text")
+    assert axe.faults(page) == []
+    verdict = page.locator(".tx-axiom-verdict").nth(2)
+    assert verdict.inner_text() == "Holds: every mixture of B and C scores between them."
+    page.locator(".tx-guide-axiom").nth(2).get_by_text("Show me").click()
+    assert "their mixture M is (50\u00a0% of B, 50\u00a0% of C)" in verdict.inner_text()
+    page.locator(".tx-guide-axiom").nth(2).get_by_label("Performance A").press("Shift+ArrowUp")
+    assert verdict.inner_text().startswith("Broken, as A shows once it scores between")
     page.click("#guide-contents [data-chapter=tile]")
     page.wait_for_selector("#guide-chapter h1:text-is('The Tile')")
     assert page.locator(".tx-guide-tile").count() == 0

@@ -46,6 +46,10 @@ QUESTIONS = {
     "sensitivity": ("glossary/recall",),
     "why do your numbers differ from the papers": ("differences",),
     "TILE_WORKERS": ("settings",),
+    "why can MCC not rank": ("axioms", "scores"),
+    "which axioms": ("axioms",),
+    "why do averages mislead": ("misleading",),
+    "why is only accuracy invariant": ("invariance",),
 }
 
 
