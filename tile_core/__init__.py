@@ -27,6 +27,7 @@ __all__ = [
     "performance",
     "populations",
     "predictions",
+    "rank_based",
     "ranking",
     "reconstruction",
     "regions",

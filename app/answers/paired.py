@@ -18,6 +18,7 @@ from tile_core.execution import Running
 from tile_core.performance import rates
 from tile_core.predictions import Predictions
 
+from . import rank_based
 from .common import one_task, packed
 
 # As many numbers travel in a megabyte or two, and as few draws still give intervals at 95 %.
@@ -35,22 +36,30 @@ def drawn(given: Predictions, owner: list[int], cutoffs: list[float | None], **h
     weights or lack scores, or thresholds are many: `right`, the share of its negatives and then of its positives that
     each is right about, [threshold, class, group], and `sizes`, the share of the class that each group has of each
     model, [model, class, group], as float64. `owner`, `cutoffs`: the model and the threshold of each, in the order of
-    the page. Raises `CancelledError`.
+    the page. `rankBased`: what `rank_based.certainty` says of LxCIM and its kin, which need no threshold. Raises
+    `CancelledError`.
     """
-    if given.one_class or not owner:
-        return {"number": 0, "problem": "Uncertainty needs samples of both classes; here they are all of one."}
-    number = min(_MOST, _NUMBERS // len(owner))
-    if number < _FEWEST:
-        return {"number": 0, "problem": f"Too many thresholds for the bootstrap: {len(owner):,} can be best somewhere."}
     limits = [np.inf if each is None else each for each in cutoffs]
-    return one_task(_draw, given, owner, limits, number, **how)
+    return one_task(_drawn, given, owner, limits, **how)
 
 
-def _draw(
-    given: Predictions, owner: list[int], limits: list[float], number: int, *, cancel: Callable[[], bool]
-) -> _Answer:
+def _drawn(given: Predictions, owner: list[int], limits: list[float], *, cancel: Callable[[], bool]) -> _Answer:
     if cancel():
         raise CancelledError
+    ranked = {"rankBased": rank_based.certainty(given)}
+    if given.one_class or not owner:
+        problem = "Uncertainty on the Tile needs samples of both classes; here they are all of one."
+        return {"number": 0, "problem": problem, **ranked}
+    number = min(_MOST, _NUMBERS // len(owner))
+    if number < _FEWEST:
+        problem = f"Too many thresholds for the bootstrap: {len(owner):,} can be best somewhere."
+        return {"number": 0, "problem": problem, **ranked}
+    if cancel():
+        raise CancelledError
+    return _draw(given, owner, limits, number) | ranked
+
+
+def _draw(given: Predictions, owner: list[int], limits: list[float], number: int) -> _Answer:
     generator = np.random.default_rng(_SEED)
     options: dict[str, Any] = {"draws": number, "weights": given.weights, "groups": given.groups}
     found = uncertainty.bootstrap_cutoffs(given.y_true, given.scores, owner, limits, generator, **options)

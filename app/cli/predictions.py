@@ -13,6 +13,7 @@ from tile_core.number_format import counted
 from .. import exports
 from ..results import rankings
 from ..results.places import place_of
+from . import rank_based
 from .common import FAILED, OK, MisusedError, say
 from .options import add_formats, add_level, add_prior
 from .predictions_text import FORMATS, SCORES, Answer, Model
@@ -36,6 +37,9 @@ CURVES = {
     "accuracy": ("accuracy", "coverage", "accuracy"),
 }
 BENEFIT = "benefit"
+# The scores of `tile_core.rank_based`, by their names on the command line.
+RANK_BASED = {"lxcim": "lxcim", "audrc": "audrc_continuous", "auroc": "auroc", "accuracy": "accuracy"}
+LEVEL = 0.95
 _RULES = ("best", "fixed", "prevalence", "tpr", "fpr", "alarms")
 
 
@@ -65,6 +69,19 @@ def add_options(options: argparse.ArgumentParser) -> None:
     )
     add_prior(options, "prevalence of use; that of the samples by default")
     add_level(options, "also print bootstrap intervals of the scores, such as 0.95")
+    options.add_argument(
+        "--by",
+        choices=tuple(RANK_BASED),
+        metavar="SCORE",
+        help="rank the models by a score over all thresholds instead: lxcim, audrc, auroc or accuracy (at each model's"
+        " own threshold), with rank sets, intervals and P(best) at --level (0.95 by default)",
+    )
+    options.add_argument(
+        "--class-weight",
+        type=float,
+        metavar="W",
+        help="with --by: a positive counts W, from 0 to 1, and a negative 1 - W",
+    )
     options.add_argument(
         "--curves",
         choices=(*CURVES, BENEFIT),
@@ -100,8 +117,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the models, or a curve of each; problems of the file go to stderr."""
     from ..settings import Settings
 
+    if arguments.class_weight is not None and not arguments.by:
+        raise MisusedError("--class-weight: it goes with --by; weights of the Tile are set by --at")
     given, complete = read(arguments, Settings.from_environment())
-    if arguments.curves:
+    if arguments.by:
+        ranked = rank_based.ranked(given, RANK_BASED[arguments.by], arguments.level or LEVEL, arguments.class_weight)
+        print(rank_based.FORMATS[arguments.format](ranked), end="")
+    elif arguments.curves:
         print(curve_csv(given, arguments.curves, arguments.prior), end="")
     else:
         print(FORMATS[arguments.format](answer(given, arguments)), end="")

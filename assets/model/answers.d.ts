@@ -364,10 +364,32 @@ export interface ChoiceAnswer {
 }
 
 /** FPR and TPR of each vertex in every draw of the paired bootstrap, draw by draw, as base64; or why there are none. */
+/** How certain the ranking by a score that needs no threshold is; see `app/answers/rank_based.py`. */
+export interface RankBasedScore {
+  values: (number | null)[];
+  best: number[];
+  leader: number | null;
+  levels: {
+    level: number;
+    first: number[];
+    last: number[];
+    low: (number | null)[];
+    high: (number | null)[];
+    /** By how much the leader is ahead of each model, and the ends of the interval of that. */
+    ahead: (number | null)[][];
+  }[];
+}
+
+export interface RankBasedAnswer {
+  problem: string;
+  scores?: Record<string, RankBasedScore>;
+}
+
 export interface PairedAnswer {
   kind: 'draws';
   number: number;
   problem: string;
+  rankBased?: RankBasedAnswer;
   fpr?: string;
   tpr?: string;
   /** The samples on which only one of two vertices is right; see `app/answers/paired.py`. */

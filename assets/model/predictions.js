@@ -35,7 +35,8 @@ import {
 /** @import { Pairs } from '#tile/math/uncertainty/paired' */
 /**
  * @import {
- *   BandsAnswer, ChoiceAnswer, DifferenceAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer, ScoreRecord,
+ *   BandsAnswer, ChoiceAnswer, DifferenceAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer, RankBasedAnswer,
+ *   ScoreRecord,
  * } from '#tile/model/answers'
  */
 /** @import { Point } from '#tile/model/explore' */
@@ -532,6 +533,7 @@ export class PlausibleModels extends MapOfModels {
  * @property {string} tiers
  * @property {number} margin
  * @property {'net' | 'difference'} curve
+ * @property {'lxcim' | 'audrc_continuous' | 'auroc' | 'accuracy'} measure
  */
 
 // ---- The state of the Predictions page: models at thresholds, which thresholds are compared, the coverage, what
@@ -570,6 +572,10 @@ export class PredictionsModel extends ThresholdModel {
   tiers = 'best';
   /** The bootstrap samples of the file, once they have arrived. @type {PairedDraws | null} */
   draws = null;
+  /** How certain rankings by scores without a threshold are, once it has arrived. @type {RankBasedAnswer | null} */
+  rankBased = null;
+  /** The score without a threshold by which the models are ranked. */
+  measure = /** @type {'lxcim' | 'audrc_continuous' | 'auroc' | 'accuracy'} */ ('lxcim');
   /** Why there are no bootstrap samples; '' for no problem. */
   problem = '';
   /** The uncertainty at the point; null while it is not shown. @type {ModelCertainty | null} */
@@ -595,7 +601,7 @@ export class PredictionsModel extends ThresholdModel {
     this.bands = null;
     this.difference = null;
     this.priorAnswer = null;
-    [this.draws, this.rankShares, this.problem] = [null, null, ''];
+    [this.draws, this.rankBased, this.rankShares, this.problem] = [null, null, null, ''];
     this.own = result.models.map((model) => model.threshold);
     super.load(result, catalogue);
   }
@@ -603,6 +609,7 @@ export class PredictionsModel extends ThresholdModel {
   /** @param {PairedAnswer} answer */
   setDraws(answer) {
     this.problem = answer.problem;
+    this.rankBased = answer.rankBased ?? { problem: answer.problem };
     this.draws = unpackDraws(answer);
     this.look();
   }
@@ -712,7 +719,7 @@ export class PredictionsModel extends ThresholdModel {
   /** The state that links and sessions hold. @returns {PredictionsView} */
   view() {
     const { source, selected, rule, value, half, own, share, flavor } = this;
-    const { uncertain, level, contour, tiers, margin, curve } = this;
+    const { uncertain, level, contour, tiers, margin, curve, measure } = this;
     return {
       source,
       selected,
@@ -729,6 +736,7 @@ export class PredictionsModel extends ThresholdModel {
       tiers,
       margin,
       curve,
+      measure,
     };
   }
 }

@@ -230,6 +230,13 @@ export class PredictionsScene extends PointScene {
     this.ask('all');
   }
 
+  /** @param {PredictionsModel['measure']} measure */
+  setMeasure(measure) {
+    this.model.measure = measure;
+    this.table.build(this.model);
+    this.ask('all');
+  }
+
   /** @param {string} flavor */
   setFlavor(flavor) {
     this.model.flavor = flavor;

@@ -199,8 +199,8 @@ export function scoresModel(data) {
 /** Sets a model to the initial state of a scene. */
 /** @param {PredictionsModel} model @param {PredictionsFigures} own @param {{a: number, b: number}} point */
 export function applySceneView(model, { view, choice, draws, difference }, { a, b }) {
-  const { rule, value, half, layer, uncertain, level, contour, tiers, margin, curve } = view;
-  const certainty = { uncertain, level, contour, tiers, margin, curve, difference };
+  const { rule, value, half, layer, uncertain, level, contour, tiers, margin, curve, measure } = view;
+  const certainty = { uncertain, level, contour, tiers, margin, curve, measure, difference };
   Object.assign(model, { rule, value, half, flavor: layer, choice, ...certainty });
   if (uncertain && draws) model.setDraws(draws);
   model.point = { a, b };

@@ -16,6 +16,7 @@ import { ranksOf } from '#tile/math/ranking';
 import { BETTER, NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 import { countText, errorsShown, errorText, shortNumber, withoutScore } from '#tile/model/thresholds';
 import { showsNear } from '#tile/model/tile_settings';
+import { RankBasedTable } from '#tile/tables/rank_based';
 import { TierStrip } from '#tile/tables/tiers';
 import { closest, fill, fitNames, headCell, make, rowHead, rowOf, tableOf, write } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
@@ -529,9 +530,10 @@ class ScoresTable {
   /** How much of the requested bands is computed. */
   progress = make('progress', { max: 1, 'aria-label': 'Bootstrap samples drawn' });
 
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /** @param {HTMLElement} host @param {(measure: PredictionsModel['measure']) => void} onMeasure */
+  constructor(host, onMeasure) {
     this.host = host;
+    this.certain = new RankBasedTable(onMeasure);
   }
 
   /**
@@ -556,7 +558,9 @@ class ScoresTable {
       make('div', { className: 'tx-table-scroll' }, table),
       ...(busy === null ? [] : bandsButtons(chosen?.name ?? '', model.level, busy && this.progress)),
       chosen ? symmetrised(chosen) : null,
+      this.certain.node,
     );
+    this.certain.build(model, (k) => modelHead(model, k));
     this.paint(model);
     restoreFocus(this.host, focused);
   }
@@ -638,6 +642,7 @@ function change(moved) {
  * @property {(model: number) => void} select
  * @property {(model: number, cutoff: number) => void} [setOwn]
  * @property {(tiers: string) => void} setTiers
+ * @property {(measure: PredictionsModel['measure']) => void} setMeasure
  */
 
 export class PredictionsTables {
@@ -650,7 +655,7 @@ export class PredictionsTables {
     this.hosts = [board, scores, ...(coverage ? [coverage] : [])];
     const onOwn = page.still ? null : (/** @type {[number, number]} */ ...own) => page.setOwn?.(...own);
     this.models = new ModelsTable(board, onOwn, (tiers) => page.setTiers(tiers));
-    this.scores = new ScoresTable(scores);
+    this.scores = new ScoresTable(scores, (measure) => page.setMeasure(measure));
     this.coverage = coverage ? new CoverageTable(coverage) : null;
     for (const host of [board, coverage]) host?.addEventListener('click', (event) => this.clicked(event));
     scores.addEventListener('click', (event) => {

@@ -88,6 +88,7 @@ export const FIELDS = {
     "weights": ["ab", "balanced"],
     "decision_curves": ["net", "standardised", "cost", "difference"],
     "benefit_curves": ["net", "difference"],
+    "rank_based": ["lxcim", "audrc_continuous", "auroc", "accuracy"],
     "vocabularies": ["engineering", "clinical"],
     "context_rules": ["scores", "mean", "size", "rank", "median", "worst"],
     "context_cells": ["both", "ranks"],
@@ -248,7 +249,8 @@ export const FIELDS = {
         "contour": { "link": "predictions-contour", "type": "probability", "start": 0.5 },
         "tiers": { "link": "predictions-tiers", "type": "tiers", "start": "best" },
         "margin": { "link": "predictions-margin", "type": "margin", "start": 0.01 },
-        "curve": { "link": "predictions-curve", "type": "benefit_curve", "start": "net" }
+        "curve": { "link": "predictions-curve", "type": "benefit_curve", "start": "net" },
+        "measure": { "link": "predictions-measure", "type": "rank_based", "start": "lxcim" }
       }
     },
     "robustness": {
@@ -425,6 +427,7 @@ export const TYPES = {
   },
   "decision_curve": { "kind": "choice", "of": "decision_curves" },
   "benefit_curve": { "kind": "choice", "of": "benefit_curves" },
+  "rank_based": { "kind": "choice", "of": "rank_based" },
   "vocabulary": { "kind": "choice", "of": "vocabularies" },
   "context_rules": { "kind": "choices", "of": "context_rules", "sorted": true },
   "context_cells": { "kind": "choice", "of": "context_cells" },

@@ -159,6 +159,7 @@ export type PredictionsView = {
   tiers: string;
   margin: number;
   curve: 'net' | 'difference';
+  measure: 'lxcim' | 'audrc_continuous' | 'auroc' | 'accuracy';
 };
 export type RobustnessView = {
   region: 'tile' | 'rectangle' | 'lasso';

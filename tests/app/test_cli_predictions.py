@@ -17,7 +17,9 @@ from app.predictions import convert
 from tests.files import write
 from tile_core import choosing, decisions
 from tile_core.predictions import Predictions
+from tile_core.rank_based import scored_models
 from tile_core.scores import canonical_score
+from tile_core.uncertainty import rank_sets
 
 TUMOURS = Path(__file__).resolve().parents[2] / "data" / "predictions-tumours.csv"
 SCORED = "label,A,B\n" + "\n".join(
@@ -221,3 +223,28 @@ def test_curves_over_the_coverage_follow_the_prevalence(given: Predictions, caps
     assert points == answers.at_prior(given, 0.1)["accuracy"][0]
     assert cli.main(["predictions", str(TUMOURS), "--curves", "pr", "--prior", "0.1"]) == 2
     assert "leave out --prior" in capsys.readouterr().err
+
+
+def test_models_are_ranked_by_lxcim_and_its_kin(given: Predictions, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, measure in (("lxcim", "lxcim"), ("audrc", "audrc_continuous"), ("auroc", "auroc")):
+        assert cli.main(["predictions", str(TUMOURS), "--by", name, "--level", "0.9", "--json"]) == 0
+        said = json.loads(capsys.readouterr().out)
+        found = scored_models(given, [measure])[measure]
+        sets = rank_sets(found.sure_differences(0.9))
+        assert [row["value"] for row in said["rows"]] == sorted(found.values.tolist(), reverse=True)
+        for row in said["rows"]:
+            k = given.models.index(row["model"])
+            assert (row["first"], row["last"]) == (sets.first[k], sets.last[k])
+            assert [row["low"], row["high"]] == found.intervals(0.9)[k].tolist()
+    assert sum(row["best"] for row in said["rows"]) == pytest.approx(1)
+
+
+def test_class_weights_go_with_a_ranking_by_score(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["predictions", str(TUMOURS), "--by", "lxcim", "--class-weight", "0.8"]) == 0
+    said = capsys.readouterr().out
+    assert "LxCIM, a positive counts 0.8; level 95 %" in said
+    assert said.splitlines()[2].lstrip().startswith("1-")
+    assert cli.main(["predictions", str(TUMOURS), "--by", "auroc", "--format", "csv"]) == 0
+    assert capsys.readouterr().out.splitlines()[0].startswith('"first","last","model","value"')
+    assert cli.main(["predictions", str(TUMOURS), "--class-weight", "0.8"]) == 2
+    assert "--class-weight: it goes with --by" in capsys.readouterr().err

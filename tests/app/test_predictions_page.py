@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from dash import no_update
 
-from app.answers import compared_thresholds, paired
+from app.answers import compared_thresholds, paired, rank_based
 from app.answers import predictions as answers
 from app.pages.predictions import files, leaderboards
 from app.predictions.parse.options import Choices
@@ -26,6 +26,8 @@ from tile_core.importers import cells
 from tile_core.leaderboard import leaderboard
 from tile_core.performance import rates
 from tile_core.predictions import Predictions, predictions
+from tile_core.rank_based import scored_models
+from tile_core.uncertainty import rank_sets
 
 
 @pytest.fixture
@@ -501,3 +503,37 @@ def test_one_class_alone_has_no_roc_but_its_decisions() -> None:
     assert told["vertices"]["owner"] == []
     assert told["models"][0]["scores"]["auroc"] is None
     assert told["models"][0]["scores"]["lxcim"] is not None
+
+
+def test_the_page_says_how_certain_rankings_by_lxcim_and_its_kin_are(given: Predictions) -> None:
+    vertices = answers.overview(given)["vertices"]
+    told = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False)["rankBased"]
+    assert told["problem"] == ""
+    for measure, found in scored_models(given).items():
+        said = told["scores"][measure]
+        assert said["values"] == pytest.approx(found.values.tolist())
+        assert sum(said["best"]) == pytest.approx(1)
+        assert [each["level"] for each in said["levels"]] == [0.8, 0.9, 0.95, 0.99]
+        for each in said["levels"]:
+            sets = rank_sets(found.sure_differences(each["level"]))
+            assert (each["first"], each["last"]) == (sets.first.tolist(), sets.last.tolist())
+            assert [each["low"], each["high"]] == found.intervals(each["level"]).T.tolist()
+            assert each["ahead"][said["leader"]] == [0, 0, 0]
+
+
+def test_rankings_without_a_threshold_need_neither_both_classes_nor_few_thresholds(given: Predictions) -> None:
+    lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
+    told = paired.drawn(lonely, [], [], cancel=lambda: False)["rankBased"]["scores"]
+    assert told["lxcim"]["leader"] == 0
+    assert (told["auroc"]["leader"], told["auroc"]["values"]) == (None, [None])
+    many = 2_500
+    assert paired.drawn(given, [0] * many, [0.5] * many, cancel=lambda: False)["rankBased"]["problem"] == ""
+    declined = predictions(["m"], [0, 1], [[0.2, np.nan]], declined_are_errors=True)
+    assert "left out" in rank_based.certainty(declined)["problem"]
+
+
+def test_rankings_without_a_threshold_are_left_out_for_very_many_samples(
+    given: Predictions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rank_based, "_SORTED", 10)
+    assert "Too many samples" in rank_based.certainty(given)["problem"]

@@ -173,6 +173,7 @@ export const randomViews = (all) => {
     tiers: pick(all.tiers),
     margin: 0.001 + 0.4 * next(),
     curve: pick(all.benefit_curves),
+    measure: pick(all.rank_based),
   });
   const NOTHING = {
     source: null,
@@ -190,6 +191,7 @@ export const randomViews = (all) => {
     tiers: 'best',
     margin: 0.01,
     curve: 'net',
+    measure: 'lxcim',
   };
   return (/** @type {number} */ seed) => {
     state = seed;

@@ -2,7 +2,8 @@
 
 `curves(predictions, model)` sorts once and derives both views: `Thresholds` (ROC, precision-recall) and `Decisions`
 (paper L: accuracy over the decision rate, LxCIM). `bands` bootstraps them; `exchanged`, `mirrored_auroc` and
-`exchange_lottery` show what LxCIM is, `class_weighted` joins it to the Tile's diagonal, `table` compares models,
+`exchange_lottery` show what LxCIM is, `class_weighted` joins it to the Tile's diagonal, `influences` are what
+samples add to a score, `table` compares models,
 `thinned` says which points to draw. `pr_place` and its kin are the geometry of precision-recall space. `auroc`,
 `lxcim` and `audrc` take labels and scores as functions of scikit-learn do.
 """
@@ -24,6 +25,7 @@ from tile_core.curves.metrics import audrc, auroc, average_precision, lxcim
 from tile_core.curves.operating_points import Thresholds, thresholds
 from tile_core.curves.pr_space import iso_precision, least_precision, pr_place, roc_place
 from tile_core.curves.rows import IntArray, Ranking, Rows, at_prior, by_confidence, sorted_rows
+from tile_core.curves.sample_influences import influences
 from tile_core.curves.score_table import MEASURES, Table, table
 from tile_core.predictions import Predictions
 
@@ -55,6 +57,7 @@ __all__ = [
     "decisions",
     "exchange_lottery",
     "exchanged",
+    "influences",
     "iso_precision",
     "least_precision",
     "lxcim",

@@ -418,6 +418,12 @@ export class Predictions {
     this.panels.uncertainty.setTiers(tiers);
   }
 
+  /** Ranks the models by another score without a threshold. @param {PredictionsModel['measure']} measure */
+  setMeasure(measure) {
+    this.model.measure = measure;
+    this.build();
+  }
+
   /** @param {number} a @param {number} b @param {boolean} live */
   setPoint(a, b, live) {
     const { model } = this;
@@ -449,6 +455,7 @@ export class Predictions {
     this.panels.uncertainty.set(view);
     this.setFlavor(view.layer);
     this.setCurve(view.curve);
+    model.measure = view.measure;
     this.onShow(view);
     this.setRule(view.rule);
     this.rule.restore(view.value);
