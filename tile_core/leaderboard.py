@@ -21,6 +21,8 @@ from tile_core.checks import FloatArray, InvalidInputError
 
 # The keys of the rules that find the winner over several contexts; `rules` says what they are.
 RULES = ("scores", "mean", "size", "rank", "median", "worst")
+# As many counts as all confusion matrices of a leaderboard may have.
+MAX_COUNTS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,9 @@ class Leaderboard:
     `performances`: shape (contexts, entities, 4), read-only. `sizes`: shape (contexts, entities), the number of samples
     behind each performance, `nan` where unknown. Names are unique within `entities` and within `contexts`.
     `attributes`: what else is known of the entities (family, year), a text for each by the name of the attribute.
-    `official`: how the winner over all contexts is found, `None` where that is not stated.
+    `official`: how the winner over all contexts is found, `None` where that is not stated. `matrices`: where the
+    contexts are the classes of one problem, each against the rest, shape (entities, contexts, contexts), read-only: how
+    many samples of a true class (row) each entity predicts as a class (column); `None` for other leaderboards.
 
     >>> board = leaderboard(["A"], [[[70, 10, 5, 15]], [[10, 10, 10, 10]]], contexts=["x", "y"])
     >>> board.at(0), board.mean(), board.digest[:8]
@@ -55,6 +59,7 @@ class Leaderboard:
     sizes: FloatArray
     attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     official: Official | None = None
+    matrices: FloatArray | None = None
 
     def at(self, context: int | None) -> FloatArray:
         """Performances in one context, shape (entities, 4), by its index; `None` is `mean()`.
@@ -96,6 +101,7 @@ class Leaderboard:
             performances=_frozen(self.performances[:, index]),
             sizes=_frozen(self.sizes[:, index]),
             attributes={name: tuple(texts[i] for i in index) for name, texts in self.attributes.items()},
+            matrices=None if self.matrices is None else _frozen(self.matrices[index]),
         )
 
     @property
@@ -119,7 +125,8 @@ class Leaderboard:
         more: list[object] = [list(self.attributes.items())] if self.attributes else []
         more += [{"rule": self.official.rule, "score": self.official.score}] if self.official else []
         head = json.dumps([self.title, self.entities, self.contexts, *more]).encode()
-        return hashlib.sha256(head + self.performances.tobytes() + self.sizes.tobytes()).hexdigest()
+        counts = b"" if self.matrices is None else self.matrices.tobytes()
+        return hashlib.sha256(head + self.performances.tobytes() + self.sizes.tobytes() + counts).hexdigest()
 
 
 def leaderboard(
@@ -131,13 +138,16 @@ def leaderboard(
     sizes: ArrayLike | None = None,
     attributes: Mapping[str, Sequence[str]] | None = None,
     official: Official | None = None,
+    matrices: ArrayLike | None = None,
 ) -> Leaderboard:
     """Build a `Leaderboard` from names and performances of shape (entities, 4) or (contexts, entities, 4).
 
     `entities`, `contexts`: names; `title` names the whole. `sizes`: numbers of samples, at least 0, broadcastable to
     (contexts, entities), `nan` or omitted where unknown. `attributes`: a text for each entity by the name of the
-    attribute, "" where there is none. `official`: how the winner over all contexts is found. Raises `InvalidInputError`
-    for shapes that do not fit, a name used twice, negative entries and an unknown rule.
+    attribute, "" where there is none. `official`: how the winner over all contexts is found. `matrices`: shape
+    (entities, contexts, contexts), counts of true and predicted classes, which are the contexts. Raises
+    `InvalidInputError` for shapes that do not fit, a name used twice, negative entries, an unknown rule, and matrices
+    of more than `MAX_COUNTS` counts or whose classes against the rest are not the performances.
 
     >>> board = leaderboard(["A", "B"], [[70, 10, 5, 15], [80, 0, 20, 0]])
     >>> board.entities, board.at(0).shape
@@ -162,7 +172,40 @@ def leaderboard(
             raise InvalidInputError(f"attribute {name!r}: expected {len(entities)} texts, found {len(texts)}")
     if official is not None and official.rule not in RULES:
         raise InvalidInputError(f"official rule: expected one of {', '.join(RULES)}, found {official.rule}")
-    return Leaderboard(title, tuple(entities), tuple(contexts), _frozen(array), _frozen(known), texts_of, official)
+    counts = None if matrices is None else _frozen(_checked_matrices(matrices, array))
+    return Leaderboard(
+        title, tuple(entities), tuple(contexts), _frozen(array), _frozen(known), texts_of, official, counts
+    )
+
+
+def one_against_rest(matrices: ArrayLike) -> FloatArray:
+    """The performances of each class against the rest, shape (classes, entities, 4).
+
+    `matrices`: shape (entities, classes, classes), counts of true (rows) and predicted classes (columns). Raises
+    `InvalidInputError` for other shapes and negative counts.
+
+    >>> one_against_rest([[[5, 1, 0], [2, 7, 1], [0, 0, 4]]])[0]
+    array([[12.,  2.,  1.,  5.]])
+    """
+    counts = checks.non_negative(matrices, "matrices")
+    if counts.ndim != 3 or counts.shape[1] != counts.shape[2]:
+        raise InvalidInputError(f"matrices: expected the same number of rows and columns, found shape {counts.shape}")
+    tp = np.diagonal(counts, axis1=1, axis2=2)
+    fn, fp = counts.sum(axis=2) - tp, counts.sum(axis=1) - tp
+    tn = counts.sum(axis=(1, 2))[:, None] - tp - fn - fp
+    return np.stack([tn, fp, fn, tp], axis=-1).swapaxes(0, 1)
+
+
+def _checked_matrices(matrices: ArrayLike, performances: FloatArray) -> FloatArray:
+    counts = checks.non_negative(matrices, "matrices")
+    classes, entities, _ = performances.shape
+    if counts.shape != (entities, classes, classes):
+        raise InvalidInputError(f"matrices: expected shape {(entities, classes, classes)}, found {counts.shape}")
+    if counts.size > MAX_COUNTS:
+        raise InvalidInputError(f"matrices: expected at most {MAX_COUNTS:,} counts, found {counts.size:,}")
+    if not np.allclose(one_against_rest(counts), performances, rtol=checks.TOLERANCE, atol=0):
+        raise InvalidInputError("matrices: expected those whose classes against the rest are the performances")
+    return counts
 
 
 def _frozen(array: FloatArray) -> FloatArray:

@@ -20,24 +20,28 @@ from tile_core.leaderboard import RULES, Leaderboard, Official
 
 from ..settings import Limits
 
-# Format 1 had no attributes and no entry `format`, format 2 no official rule.
-FORMAT = 3
-_UNRULED = 2
+# Format 1 had no attributes and no entry `format`, format 2 no official rule, format 3 no matrices of more classes.
+FORMAT = 4
+_UNRULED, _RULED = 2, 3
 
 
 def payload(board: Leaderboard, key: str, notes: Sequence[str] = ()) -> dict[str, Any]:
     """The JSON of a leaderboard for the browser; `performances` by context and entity, `null` for missing or unknown.
 
     Without attributes there is no entry `attributes`, and without an official rule no entry `official`, which has a
-    `rule` and a `score`, `null` where none is official.
+    `rule` and a `score`, `null` where none is official. `matrices`, where there are any: the counts of each entity, row
+    by row of the true classes, which are the contexts.
     """
     optional_entries: dict[str, Any] = (
         {"attributes": {name: list(texts) for name, texts in board.attributes.items()}} if board.attributes else {}
     )
     if board.official:
         optional_entries["official"] = {"rule": board.official.rule, "score": board.official.score}
+    if board.matrices is not None:
+        optional_entries["matrices"] = board.matrices.reshape(len(board.entities), -1).tolist()
+    oldest = FORMAT if board.matrices is not None else _RULED if board.official else _UNRULED
     return optional_entries | {
-        "format": FORMAT if board.official else _UNRULED,
+        "format": oldest,
         "id": key,
         "title": board.title,
         "entities": list(board.entities),
@@ -83,7 +87,17 @@ def from_payload(data: object, limits: Limits | None = None) -> Leaderboard:
         sizes=sizes,
         attributes=attributes,
         official=official_of(data.get("official")),
+        matrices=_matrices(data.get("matrices"), len(entities), len(contexts)),
     )
+
+
+def _matrices(values: object, entities: int, classes: int) -> FloatArray | None:
+    """The counts of all entities, shape (entities, classes, classes); `None` means that there are none."""
+    if values is None:
+        return None
+    if entities * classes**2 > leaderboard.MAX_COUNTS:
+        raise InvalidInputError(f"leaderboard: expected at most {leaderboard.MAX_COUNTS:,} counts in its matrices")
+    return _numbers(values, (entities, classes**2)).reshape(entities, classes, classes)
 
 
 def official_of(official: object) -> Official | None:

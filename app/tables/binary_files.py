@@ -42,7 +42,8 @@ def run_reader(data: bytes, kind: str, limits: Limits, sheet: str | None, *, lik
     """The answer of the process: `result` with `header`, `rows` and `numbers`, or `error`; `sheets` and the one that
     was read.
 
-    `likely`: whether to prefer sheets that name columns of a leaderboard; the answer lists these as `likely`.
+    `likely`: whether to prefer sheets that name columns of a leaderboard; the answer lists these as `likely`, and has
+    the numbered rows of all small sheets by name as `small`.
     """
     if kind == "workbook":
         archives.refuse_bomb(data, limits)

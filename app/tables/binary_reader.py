@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MISSING = "workbooks need a package that is not installed: pip install 'tile-explorer[workbooks]', or save it as CSV"
 # Sheets that are searched for a leaderboard, and their rows for its header, above the others.
 _SEARCHED, _ROWS = 20, 30
+# Sheets that may each hold one confusion matrix: how many, of so many rows and columns, and of so many cells together.
+_SQUARES, _SIDE, _CELLS = 200, 110, 300_000
 
 
 def main() -> None:
@@ -48,7 +50,8 @@ def answer(question: dict[str, Any], data: bytes) -> limited_process.Answer:
 def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: bool = False) -> dict[str, Any]:
     """The requested sheet, otherwise the first that is not empty; rows and columns without any text are left out.
 
-    `likely`: otherwise the first that names columns of a leaderboard; the answer lists all that do. Raises
+    `likely`: otherwise the first that names columns of a leaderboard; the answer lists all that do, and has as `small`
+    the rows of all sheets that are small enough for one confusion matrix each, and their numbers. Raises
     `InvalidInputError` where the package that reads workbooks is not installed.
     """
     try:
@@ -71,6 +74,7 @@ def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: 
     if likely and len(chosen) > 1:
         found = [name for name in names[:_SEARCHED] if _is_likely(book, name, reach.get(name), limits)]
         limited_process.send({"likely": found})
+        limited_process.send({"small": _small(book, names, reach)})
         chosen = [*found, *names]
     for name in chosen:
         limited_process.send({"sheet": name})
@@ -96,6 +100,23 @@ def _is_likely(book: CalamineWorkbook, name: str, reach: Extent | None, limits: 
         return False
     named = [sum(0 < len(cell) <= cells.MAX_NAME and recognise(cell) is not None for cell in row) for row in rows]
     return max(named, default=0) > 1
+
+
+def _small(
+    book: CalamineWorkbook, names: list[str], reach: dict[str, Extent]
+) -> dict[str, list[tuple[int, list[str]]]]:
+    """The numbered rows of each small sheet; none where there are too many sheets or cells."""
+    limits = {"rows": _SIDE, "columns": _SIDE}
+    found: dict[str, list[tuple[int, list[str]]]] = {}
+    for name in names if len(names) <= _SQUARES else []:
+        try:
+            grid = _grid(book, name, reach.get(name), limits)
+        except InvalidInputError:
+            continue
+        found[name] = list(zip(grid.numbers, grid.rows, strict=True))
+        if sum(len(row) for rows in found.values() for _, row in rows) > _CELLS:
+            return {}
+    return found
 
 
 def _grid(book: CalamineWorkbook, name: str, reach: Extent | None, limits: dict[str, Any]) -> _Grid:

@@ -39,7 +39,8 @@ class Table:
     "markdown"; `sheets`: the sheets of a workbook, the tables of a document. `head`: the first rows of the file with
     their numbers, where the header can be chosen. `layouts`: the ways to read the table, value and label. `notes`: what
     was done to it, in sentences. `asks`: what must be chosen before it can be imported, "" if nothing. `reading`: how
-    it was read; `description`: the same in words.
+    it was read; `description`: the same in words. `matrices`: by model and true class, how many samples are predicted
+    as each class, where the rows are one class against the rest.
     """
 
     columns: dict[str, list[str]]
@@ -53,6 +54,7 @@ class Table:
     layouts: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     asks: str = ""
+    matrices: Mapping[str, Mapping[str, Sequence[int]]] = field(default_factory=dict)
 
     @property
     def thousands(self) -> bool:

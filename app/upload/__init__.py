@@ -6,6 +6,7 @@ the column where there is one, and what to do.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from tile_core.importers import cells
 from tile_core.importers.decisions import LAYOUT, ONE_DECISION, SHEET
 from tile_core.importers.roles import ATTRIBUTE, ENTITY
 from tile_core.importers.roles import choices as roles_of_columns
+from tile_core.leaderboard import leaderboard
 
 from ..settings import Limits
 from ..tables import archives, kinds
@@ -133,9 +135,43 @@ def import_table(
         thousands=table.thousands,
         **choices,
     )
+    result = _with_matrices(result, table)
     return replace(
         result, notes=(*table.notes, *result.notes), sheet=(table.reading.sheet or "") if table.sheets else ""
     )
+
+
+def _with_matrices(result: importers.Import, table: Table) -> importers.Import:
+    """The import with the whole matrices behind its rows; without them, and a note, where rows were changed."""
+    board, models = result.leaderboard, table.matrices
+    if board is None or not models:
+        return result
+    try:
+        found = [models[name] if name in models else _only(models) for name in board.entities]
+        counts = [
+            [[rows[label][list(rows).index(k)] for k in board.contexts] for label in board.contexts] for rows in found
+        ]
+        made = leaderboard(
+            board.entities,
+            board.performances,
+            title=board.title,
+            contexts=board.contexts,
+            sizes=board.sizes,
+            attributes=board.attributes,
+            official=board.official,
+            matrices=counts,
+        )
+    except (KeyError, ValueError):
+        note = "Some counts of this file changed or were left out, so Any task lacks its whole matrices."
+        return replace(result, notes=(*result.notes, note))
+    note = "The page Any task ranks these models by their whole matrices."
+    return replace(result, leaderboard=made, notes=(*result.notes, note))
+
+
+def _only(models: Mapping[str, Mapping[str, Sequence[int]]]) -> Mapping[str, Sequence[int]]:
+    """The matrix of a file that has one only, whose model has no name; raises `ValueError` for several."""
+    (rows,) = models.values()
+    return rows
 
 
 def read_file(

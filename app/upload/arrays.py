@@ -1,4 +1,4 @@
-"""NumPy files of leaderboards: a confusion matrix, several of 2 x 2, or counts and rates by name (`.npy`, `.npz`)."""
+"""NumPy files of leaderboards: confusion matrices, or counts and rates by name (`.npy`, `.npz`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..tables.table import Reading, Table
 from . import shapes
 
 NAMES = {"npy": "NumPy array", "npz": "NumPy arrays"}
-_EXPECTED = "a confusion matrix (K x K), several of 2 x 2 (n x 2 x 2), or arrays of one length named tp, fp, fn and tn"
+_EXPECTED = "a confusion matrix (K x K), several (n x K x K), or arrays of one length named tp, fp, fn and tn"
 _Row = tuple[int, list[str]]
 
 
@@ -59,11 +59,12 @@ def _rows(arrays: dict[str, np.ndarray]) -> tuple[Sequence[_Row], bool]:
     only = next(iter(arrays.values())) if len(arrays) == 1 else None
     if only is not None and only.ndim == 2 and only.shape[0] == only.shape[1] > 1:
         return [(row, list(map(_text, line))) for row, line in enumerate(only.tolist(), 1)], False
-    if only is not None and only.ndim == 3 and only.shape[1:] == (2, 2):
+    if only is not None and only.ndim == 3 and only.shape[1] == only.shape[2] > 1:
         return _numbered(
             ["model", "confusion matrix"], [[f"matrix {k}", _cell(m)] for k, m in enumerate(only, 1)]
         ), True
-    if arrays and all(array.shape == (2, 2) for array in arrays.values()):
+    square = {array.shape for array in arrays.values() if array.ndim == 2 and array.shape[0] == array.shape[1] > 1}
+    if len(square) == 1 and all(array.shape in square for array in arrays.values()):
         return _numbered(["model", "confusion matrix"], [[name, _cell(array)] for name, array in arrays.items()]), True
     shapes_of = {array.shape for array in arrays.values()}
     if len(shapes_of) == 1 and all(array.ndim == 1 for array in arrays.values()) and any(map(recognise, arrays)):

@@ -16,6 +16,8 @@ from tile_core.importers.roles import CONTEXT, ENTITY, RUN
 from ..settings import Limits
 from ..tables import archives
 from ..tables.table import Reading, Table
+from .shapes.frame import Frame
+from .shapes.many_classes import stacked
 
 _MOST = 200
 _FOLD = re.compile(r"(?:.*[\W_])?(?:fold|split|cv|run|seed|part|k)?[\W_]*(\d+)", re.IGNORECASE)
@@ -35,6 +37,9 @@ def read(data: bytes, limits: Limits, how: Reading, read_member: Callable[[bytes
     asking = next((table for table in tables.values() if table.asks), None)
     if asking is not None:
         return asking
+    frame = stacked({_stem(name): table.matrices for name, table in tables.items()}, "files", "file")
+    if frame:
+        return _of_each_file(frame, first, len(tables))
     for name, table in tables.items():
         if set(table.columns) != set(first.columns) or table.decimal != first.decimal:
             differs = listing(
@@ -45,6 +50,25 @@ def read(data: bytes, limits: Limits, how: Reading, read_member: Callable[[bytes
                 f"its files differ: {pair} ({differs or 'another decimal mark'}). Pack tables with the same columns"
             )
     return _joined(tables, first, how, limits)
+
+
+def _of_each_file(frame: Frame, first: Table, files: int) -> Table:
+    """The table of the confusion matrices of more classes in the files, each of a model."""
+    return replace(
+        first,
+        columns=frame.columns,
+        numbers=frame.numbers,
+        kind="zip",
+        description=f"zip of {files} files, {first.description}",
+        head=(),
+        notes=frame.notes,
+        matrices=frame.matrices,
+    )
+
+
+def _stem(name: str) -> str:
+    """The name of a file without its folders and its kind."""
+    return PurePosixPath(name).name.partition(".")[0]
 
 
 def _is_table(name: str) -> bool:
@@ -92,7 +116,7 @@ def _joined(tables: dict[str, Table], first: Table, how: Reading, limits: Limits
 def _labels(names: list[str], roles: set[str | None]) -> dict[str, list[str]]:
     """What the names of the files say: a fold where they are numbered or the rows name models, otherwise a model."""
     paths = [PurePosixPath(name) for name in names]
-    stems = [path.name.partition(".")[0] for path in paths]
+    stems = list(map(_stem, names))
     folds = [_FOLD.fullmatch(stem) for stem in stems]
     folders = [path.parent.name for path in paths]
     several = len(set(folders)) > 1

@@ -23,7 +23,15 @@ def read(data: bytes, limits: Limits, how: Reading) -> Table:
 
 def _known_records(parsed: Any) -> Any:
     """Parsed JSON as records, where it has one of the known forms."""
-    for known in (runs.papers_with_code, runs.mlflow, reports.of_dict, matrices.of_json, runs.folds, runs.flat):
+    for known in (
+        runs.papers_with_code,
+        runs.mlflow,
+        reports.of_dict,
+        matrices.of_json,
+        matrices.of_json_models,
+        runs.folds,
+        runs.flat,
+    ):
         found = known(parsed)
         if found is not None:
             return found

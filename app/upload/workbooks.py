@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
@@ -16,6 +18,9 @@ def read(data: bytes, kind: str, limits: Limits, how: Reading) -> Table:
     answer = binary_files.run_reader(data, kind, limits, how.sheet, likely=True)
     if "result" not in answer:  # one of the other sheets may be what cannot be read
         answer = binary_files.run_reader(data, kind, limits, how.sheet)
+    each = how.sheet is None and _of_each_sheet(answer, kind, how)
+    if each:
+        return each
     sheets, sheet = tuple(answer.get("sheets", ())), answer.get("sheet")
     named = f"sheet “{cells.short(str(sheet), 40)}”" if len(sheets) > 1 else ""
     likely = answer.get("likely", [])
@@ -31,3 +36,10 @@ def read(data: bytes, kind: str, limits: Limits, how: Reading) -> Table:
         return shapes.table_of(rows, limits, how, about, shapes.RowForm(named=kind == "parquet"))
     except InvalidInputError as error:
         raise InvalidInputError(f"{named}: {error}" if named else str(error)) from error
+
+
+def _of_each_sheet(answer: dict[str, Any], kind: str, how: Reading) -> Table | None:
+    """The table of a confusion matrix of more classes in each sheet; `None` for other workbooks."""
+    small, sheets = answer.get("small", {}), tuple(answer.get("sheets", ()))
+    about = Table({}, (), ".", kind, f"{kind}, {len(sheets)} sheets", Reading(), sheets)
+    return shapes.table_of_sheets(small, how, about) if len(small) > 1 else None

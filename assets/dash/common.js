@@ -26,5 +26,8 @@ export function setValues(values) {
   for (const [id, value] of Object.entries(values)) dash.set_props(id, { value });
 }
 
+/** The input that takes leaderboards; null until it exists. @returns {HTMLInputElement | null} */
+export const fileInput = () => document.querySelector('#import-upload input[type=file]');
+
 /** Shows the user a notice. @param {string} text */
 export const tell = (text) => dash.set_props('notice', { children: text });

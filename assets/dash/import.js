@@ -2,7 +2,7 @@
  * Upload: takes a file dropped or a table pasted anywhere on the page, refuses what is too large before it is sent
  * (Dash would stay silent), and connects the dialog of leaderboards with the server, which reads the file.
  */
-import { noUpdate, tell } from '#tile/dash/common';
+import { fileInput, noUpdate, tell } from '#tile/dash/common';
 import { ImportDialog } from '#tile/import/leaderboard_dialog';
 import { bringMenu } from '#tile/import/menu';
 import { isField, pasted } from '#tile/import/typed';
@@ -18,8 +18,6 @@ let depth = 0;
 /** @type {ImportDialog | null} */
 let dialog = null;
 
-/** The file input of Dash; null until it exists. @returns {HTMLInputElement | null} */
-const fileInput = () => document.querySelector('#import-upload input[type=file]');
 /** The greatest size of a file in bytes. */
 function limit() {
   /** @type {HTMLElement | null} */

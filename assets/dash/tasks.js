@@ -1,5 +1,5 @@
 /** The adapter between Dash and the page Any task, which has a sample and follows Explore's leaderboard. */
-import { noUpdate, runSoon } from '#tile/dash/common';
+import { fileInput, noUpdate, runSoon } from '#tile/dash/common';
 import { TasksPage } from '#tile/pages/tasks/page';
 import { dash } from '#tile/shell/dash';
 import { pages } from '#tile/shell/pages';
@@ -10,7 +10,12 @@ import { pages } from '#tile/shell/pages';
 function controller(sample) {
   const { explore } = pages;
   if (!pages.tasks && explore && document.getElementById('tasks-map-overlay'))
-    pages.tasks = new TasksPage(sample, explore, () => dash.sharing.changed());
+    pages.tasks = new TasksPage(
+      sample,
+      explore,
+      () => dash.sharing.changed(),
+      () => fileInput()?.click(),
+    );
   return pages.tasks;
 }
 

@@ -17,6 +17,10 @@ export interface Leaderboard {
   attributes?: Record<string, string[]>;
   /** How the winner over all contexts is found: a key of the rules, and the key of a score; absent where not stated. */
   official?: { rule: string; score: string | null };
+  /** The right to delete it from the server, where this browser has just uploaded it. */
+  deletion?: string;
+  /** Where contexts are the classes of one problem: each entity's counts by true and predicted class, row by row. */
+  matrices?: number[][];
   notes: string[];
   /** The ROC curve of each entity, points `[fpr, tpr]`, where entities are models at a threshold. */
   curves?: Place[][];

@@ -8,6 +8,7 @@ import { graded, PRESETS } from '#tile/model/task_presets';
 /** @import { Change } from '#tile/math/tasks/changes' */
 /** @import { Sums } from '#tile/math/tasks/group_importances' */
 /** @import { Division } from '#tile/math/tasks/triangle' */
+/** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { Grouping, Preset, TaskView } from '#tile/view/types' */
 
 /**
@@ -33,10 +34,10 @@ export class TaskModel {
   sample = null;
   /** The leaderboard of the top bar, whose classes are two. @type {Matrices | null} */
   board = null;
-  /** Whose outcomes are shown. @type {'sample' | 'board'} */
-  source = 'sample';
-  /** @type {Preset} */
-  preset = 'graded';
+  /** Whose outcomes were chosen. @type {TaskView['source']} */
+  source = null;
+  /** @type {TaskView['preset']} */
+  preset = null;
   /** The class that presets of one class are about. */
   target = 0;
   /** Satisfactions and importances that are not the preset's; null for the preset's. @type {number[] | null} */
@@ -56,13 +57,19 @@ export class TaskModel {
 
   /** The matrices as they came. */
   get given() {
-    return this.source === 'board' ? this.board : this.sample;
+    return this.shows === 'board' ? this.board : this.sample;
+  }
+
+  /** Whose outcomes are shown: a leaderboard of more than two classes unless another was chosen. */
+  get shows() {
+    return this.source ?? ((this.board?.classes.length ?? 0) > 2 ? 'board' : 'sample');
   }
 
   /** The preset in use: a link can ask two classes for one of three. @returns {Preset} */
   get kind() {
     const count = this.given?.classes.length ?? 0;
-    return PRESETS[this.preset].least <= count ? this.preset : 'right';
+    const wanted = this.preset ?? (this.shows === 'sample' ? 'graded' : 'right');
+    return PRESETS[wanted].least <= count ? wanted : 'right';
   }
 
   /** The matrices of the task: pairs of samples are two classes of their own. */
@@ -143,7 +150,7 @@ export class TaskModel {
 
   // Changes -----------------------------------------------------------------------------------------------------------
 
-  /** Takes a preset, and forgets what was edited. @param {Preset} preset @param {number} target */
+  /** Takes a preset, and forgets what was edited. @param {TaskView['preset']} preset @param {number} target */
   take(preset, target) {
     const before = this.matrices?.classes.length;
     [this.preset, this.target] = [preset, target];
@@ -151,12 +158,11 @@ export class TaskModel {
     if (this.matrices?.classes.length !== before) this.forget();
   }
 
-  /** @param {'sample' | 'board'} source */
+  /** @param {TaskView['source']} source */
   open(source) {
-    if (source === this.source) return;
     this.source = source;
     this.selected = null;
-    this.take(source === 'sample' ? 'graded' : 'right', 0);
+    this.take(null, 0);
     this.forget();
   }
 
@@ -242,6 +248,15 @@ export function outcomeWords(classes, i, j) {
   if (classes.length === 2) return j ? 'false positive' : 'false negative';
   const far = graded(classes.length, i, j);
   return far === 0 ? 'farthest' : `off by ${Math.abs(i - j)}`;
+}
+
+/** The matrices of a leaderboard of more classes, without the entities that are hidden. */
+/** @param {Leaderboard} board @param {ReadonlySet<number>} hidden @returns {Matrices | null} */
+export function matricesOfClasses({ title, contexts, entities, matrices }, hidden) {
+  if (!matrices) return null;
+  const shown = entities.map((_, i) => i).filter((i) => !hidden.has(i));
+  const taken = shown.slice(0, MOST_MODELS);
+  return { title, classes: contexts, models: taken.map((i) => entities[i]), counts: taken.map((i) => matrices[i]) };
 }
 
 /** A leaderboard of two classes as matrices. */

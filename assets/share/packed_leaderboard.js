@@ -14,7 +14,7 @@ const MOST = 20000;
 
 /** The part of a leaderboard that a link contains: the data, without its id and the remarks on its file. */
 /** @type {(data: Content) => Content} */
-export const content = ({ title, entities, contexts, performances, sizes, attributes, official }) => ({
+export const content = ({ title, entities, contexts, performances, sizes, attributes, official, matrices }) => ({
   title,
   entities,
   contexts,
@@ -22,6 +22,7 @@ export const content = ({ title, entities, contexts, performances, sizes, attrib
   sizes,
   ...(attributes && { attributes }),
   ...(official && { official }),
+  ...(matrices && { matrices }),
 });
 
 /** The leaderboard as text; null where that would be longer than `longest` or this browser cannot make it. */
@@ -102,7 +103,9 @@ export function board(raw) {
   if (typeof title !== 'string') throw new Error('The leaderboard has no title.');
   const attributes = attributesOf(ownProperty(raw, 'attributes'), entities.length);
   const official = officialOf(ownProperty(raw, 'official'));
-  return { title, entities, contexts, performances, sizes, ...(attributes && { attributes }), ...official };
+  const matrices = matricesOf(ownProperty(raw, 'matrices'), entities.length, contexts.length ** 2);
+  const more = { ...(attributes && { attributes }), ...official, ...(matrices && { matrices }) };
+  return { title, entities, contexts, performances, sizes, ...more };
 }
 
 /** @param {unknown} value @returns {{official?: Leaderboard['official']}} */
@@ -122,6 +125,16 @@ function attributesOf(values, entities) {
   if (typeof values !== 'object' || Array.isArray(values) || !Object.values(values).every(right))
     throw new Error('The leaderboard has no valid attributes: expected one text for each entity.');
   return { .../** @type {Record<string, string[]>} */ (values) };
+}
+
+/** @param {unknown} values @param {number} entities @param {number} cells @returns {number[][] | undefined} */
+function matricesOf(values, entities, cells) {
+  if (values === undefined || values === null) return undefined;
+  const right = (/** @type {unknown} */ row) =>
+    Array.isArray(row) && row.length === cells && row.every((n) => typeof n === 'number' && n >= 0);
+  if (!Array.isArray(values) || values.length !== entities || !values.every(right))
+    throw new Error('The leaderboard has no valid matrices: expected all counts of each entity.');
+  return values;
 }
 
 /** @param {unknown} values @param {string} what @returns {string[]} */

@@ -167,8 +167,8 @@ export const FIELDS = {
     },
     "tasks": {
       "fields": {
-        "source": { "link": "task-data", "type": "task_source", "start": "sample" },
-        "preset": { "link": "task", "type": "task_preset", "start": "graded" },
+        "source": { "link": "task-data", "type": "task_source", "null": true, "start": null },
+        "preset": { "link": "task", "type": "task_preset", "null": true, "start": null },
         "target": { "link": "task-class", "type": "index", "start": 0 },
         "satisfaction": { "link": "satisfaction", "type": "satisfactions", "null": true, "start": null },
         "importance": { "link": "importance", "type": "amounts", "null": true, "start": null },

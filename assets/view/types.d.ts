@@ -85,8 +85,10 @@ export type InvarianceView = {
 /** By what outcomes are grouped: their true class, their predicted class, or not at all. */
 export type Grouping = 'true' | 'predicted' | 'outcome';
 export type TaskView = {
-  source: 'sample' | 'board';
-  preset: Preset;
+  /** Whose outcomes; null for the leaderboard's where it has more than two classes, otherwise the sample's. */
+  source: 'sample' | 'board' | null;
+  /** Null for the usual one: graded answers of the sample, right or wrong of a leaderboard. */
+  preset: Preset | null;
   /** The class that some presets are about. */
   target: number;
   /** Of each outcome, row by row; null for those of the preset. */
@@ -288,6 +290,8 @@ export type Leaderboard = {
   deletion?: string;
   attributes?: Record<string, string[]>;
   official?: { rule: string; score: string | null };
+  /** Where contexts are the classes of one problem: each entity's counts by true and predicted class, row by row. */
+  matrices?: number[][];
 };
 
 /** What the Tile of Predictions can show: its button, the title of the Tile, what a caption adds with uncertainty. */

@@ -94,3 +94,18 @@ def test_arrays_that_are_no_leaderboard_get_a_message() -> None:
     assert "despite its name, it is a NumPy array" in refusal(saved([[1, 2], [3, 4]]), "x.csv")
     huge = saved([[1, 2], [3, 4]]).replace(b"(2, 2)", b"(9**9,)"[:6])
     assert "something else than numbers" in refusal(huge, "x.npy")
+
+
+def test_arrays_of_more_classes_are_a_model_each() -> None:
+    counts = np.array([[[5, 1, 0], [2, 7, 1], [0, 0, 4]], [[4, 2, 0], [1, 8, 1], [1, 0, 3]]])
+    named = zipped({f"{name}.npy": saved(matrix) for name, matrix in zip("xy", counts, strict=True)})
+    for data, name, models in ((saved(counts), "x.npy", ["matrix 1", "matrix 2"]), (named, "x.npz", ["x", "y"])):
+        table = read_table(data, name)
+        assert list(table.matrices) == models
+        assert [list(rows.values()) for rows in table.matrices.values()] == counts.tolist()
+
+
+def test_files_of_matrices_with_other_classes_are_refused() -> None:
+    matrix = "actual,a,b,c\na,5,1,0\nb,2,7,1\nc,0,0,4\n"
+    message = refusal(zipped({"x.csv": matrix, "y.csv": matrix.replace("c", "d").replace("adtual", "actual")}), "x.zip")
+    assert "its files have other classes: file “y” has “d”, which file “x” has not" in message

@@ -929,3 +929,29 @@ def test_a_size_that_is_no_whole_number_is_said(services: Services, typed: str) 
 def test_known_counts_are_not_asked_for_their_sizes(services: Services) -> None:
     names = {each["name"] for each in show(services, drop(services, TASKS, "tasks.csv"))["decisions"]}
     assert not names & {"samples", "positives"}
+
+
+MATRICES = "model,true,predicted,count\n" + "".join(
+    f"{model},{true},{said},{count + 3 * (true == said)}\n"
+    for model, counts in (("x", "120112021"), ("y", "211102210"))
+    for (true, said), count in zip([(i, j) for i in "abc" for j in "abc"], map(int, counts), strict=True)
+)
+
+
+def test_matrices_of_more_classes_are_imported_whole(services: Services) -> None:
+    state = drop(services, MATRICES, "pets.csv")
+    assert "Any task ranks these models" in " ".join(show(services, state)["verdict"]["notes"])
+    content, closed = confirm(services, state)
+    assert closed is None
+    assert content["contexts"] == ["a", "b", "c"]
+    assert content["matrices"] == [[4, 2, 0, 1, 4, 2, 0, 2, 4], [5, 1, 1, 1, 3, 2, 2, 1, 3]]
+    stored = services.store.load(content["id"])
+    assert stored is not None
+    assert stored.matrices is not None
+
+
+def test_corrected_counts_of_a_class_leave_the_whole_matrices_out(services: Services) -> None:
+    state = drop(services, MATRICES, "pets.csv")
+    corrected = change(services, state, roles(state), {}, {"edit": [2, 3, "7"]})
+    assert "lacks its whole matrices" in " ".join(show(services, corrected)["verdict"]["notes"])
+    assert "matrices" not in confirm(services, corrected)[0]

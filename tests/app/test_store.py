@@ -269,7 +269,7 @@ def test_leaderboards_of_the_first_format_still_load(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"format": 4},
+        {"format": 5},
         {"format": "2"},
         {"attributes": []},
         {"attributes": {"family": ["CNN"]}},
@@ -367,3 +367,20 @@ def test_each_upload_of_one_leaderboard_has_its_own_right_in_all_processes(tmp_p
     assert there.load(key) is not None
     assert there.delete(key, [mine]) == "deleted"
     assert here.load(key) is None
+
+
+def test_matrices_of_more_classes_are_stored_and_come_back(tmp_path: Path) -> None:
+    counts = np.array([[[5.0, 1, 0], [2, 7, 1], [0, 0, 4]], [[4.0, 2, 0], [1, 8, 1], [1, 0, 3]]])
+    rest = leaderboard.one_against_rest(counts)
+    plain = leaderboard.leaderboard(["x", "y"], rest, contexts=["a", "b", "c"])
+    full, store = dataclasses.replace(plain, matrices=counts), Store(tmp_path)
+    sent = json.loads(json.dumps(payload(full, "")))
+    assert (sent["format"], sent["matrices"][0]) == (4, [5, 1, 0, 2, 7, 1, 0, 0, 4])
+    again = store.load(store.save(full))
+    assert again is not None
+    assert again.matrices is not None
+    assert again.matrices.tolist() == counts.tolist()
+    assert store.id_of(full) != store.id_of(plain)
+    for wrong in ([[1] * 9] * 2, [[5] * 8] * 2, [None, None], "x", [["5"] * 9] * 2):
+        with pytest.raises(InvalidInputError):
+            from_payload(sent | {"matrices": wrong})

@@ -3,7 +3,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from tile_core.checks import InvalidInputError
-from tile_core.leaderboard import leaderboard
+from tile_core.leaderboard import Leaderboard, leaderboard, one_against_rest
 
 ROWS = [[7, 3, 3, 7], [5, 5, 2, 8]]
 
@@ -70,3 +70,49 @@ def test_nothing_can_be_changed_afterwards():
 def test_arrays_of_unequal_size_are_refused(arguments, message):
     with pytest.raises(InvalidInputError, match=message):
         leaderboard(**{"entities": ["a", "b"], "performances": ROWS, **arguments})
+
+
+# Matrices of more classes
+
+OF_THREE = np.array([[[5.0, 1, 0], [2, 7, 1], [0, 0, 4]], [[4.0, 2, 0], [1, 8, 1], [1, 0, 3]]])
+
+
+def of_three(**changed: object) -> Leaderboard:
+    given = {"contexts": ["a", "b", "c"], "matrices": OF_THREE} | changed
+    return leaderboard(["x", "y"], one_against_rest(OF_THREE), **given)
+
+
+def test_each_class_against_the_rest_counts_its_cells() -> None:
+    found = one_against_rest(OF_THREE)
+    assert found.shape == (3, 2, 4)
+    for k in range(3):
+        for i, matrix in enumerate(OF_THREE):
+            hits, row, column = matrix[k, k], matrix[k].sum(), matrix[:, k].sum()
+            assert found[k, i].tolist() == [matrix.sum() - row - column + hits, column - hits, row - hits, hits]
+
+
+def test_matrices_stay_with_their_entities_and_make_another_digest() -> None:
+    board = of_three()
+    assert board.only(["y"]).matrices.tolist() == OF_THREE[1:].tolist()
+    assert board.digest != of_three(matrices=None).digest
+    with pytest.raises(ValueError, match="read-only"):
+        board.matrices[0, 0, 0] = 1
+
+
+@pytest.mark.parametrize(
+    ("matrices", "message"),
+    [
+        (OF_THREE[:, :2], r"expected shape \(2, 3, 3\), found \(2, 2, 3\)"),
+        (OF_THREE[::-1], "the performances"),
+        (-OF_THREE, "at least 0"),
+    ],
+)
+def test_matrices_that_do_not_fit_are_refused(matrices: np.ndarray, message: str) -> None:
+    with pytest.raises(InvalidInputError, match=message):
+        of_three(matrices=matrices)
+
+
+def test_too_many_counts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tile_core.leaderboard.MAX_COUNTS", 17)
+    with pytest.raises(InvalidInputError, match="at most 17 counts, found 18"):
+        of_three()

@@ -43,6 +43,14 @@ test('the official rule travels with a leaderboard', async () => {
   assert.equal(await refusal(packed(wrong)), 'The leaderboard has no valid official rule.');
 });
 
+test('matrices of more classes travel with a leaderboard, and are checked', async () => {
+  const matrices = times(60, (k) => [k + 1]);
+  const data = { ...board(), matrices };
+  assert.deepEqual(await unpack(/** @type {string} */ (await pack(data, 8000))), data);
+  for (const wrong of [[[1]], 'x', times(60, () => [1, 2]), times(60, () => [-1])])
+    assert.match(await refusal(packed(JSON.stringify({ ...data, matrices: wrong }))), /no valid matrices/);
+});
+
 test('a leaderboard that is too large is not packed', async () => {
   const rows = times(3000, () => times(4, Math.random));
   const sizes = [rows.map(() => 1)];

@@ -121,8 +121,8 @@ export const randomViews = (all) => {
     weight: unit(),
   });
   const tasks = () => ({
-    source: pick(all.task_sources),
-    preset: pick(all.task_presets),
+    source: maybe(() => pick(all.task_sources), null),
+    preset: maybe(() => pick(all.task_presets), null),
     target: whole(9),
     satisfaction: maybe(() => times(whole(5), unit), null),
     importance: maybe(() => times(whole(5), unit), null),

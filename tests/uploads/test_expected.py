@@ -20,7 +20,7 @@ FILES = HERE / "files"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((HERE / "expected.json").read_text(encoding="utf-8"))
 KEYS = {
     *("what", "kind", "outcome", "entities", "rows", "contexts", "complete", "columns", "header_row", "sheet"),
-    *("attributes", "spots", "left_out", "warnings", "decisions", "refused"),
+    *("attributes", "cells", "spots", "left_out", "warnings", "decisions", "refused"),
 }
 OUTCOMES = {"ready", "ask", "refused"}
 COMPLETE = {"counts", "rates", "two rates", "right edge", "one class"}
@@ -65,7 +65,8 @@ def text_of(path: Path) -> str:
     data = path.read_bytes()
     if path.suffix in (".xlsx", ".ods"):
         sheets = pd.read_excel(io.BytesIO(data), sheet_name=None, header=None, engine="calamine", dtype=object)
-        return "\n".join(sheet.to_csv(sep="\t", index=False, header=False) for sheet in sheets.values())
+        texts = {name: sheet.to_csv(sep="\t", index=False, header=False) for name, sheet in sheets.items()}
+        return "\n".join(f"{name}\n{text}" for name, text in texts.items())
     if path.suffix == ".zip":
         with zipfile.ZipFile(path) as archive:
             return "\n".join(f"{name}\n{archive.read(name).decode()}" for name in archive.namelist())

@@ -112,6 +112,9 @@ def check_ready(name: str, made: Import, mapping: Mapping | None, reading: Readi
         assert {key: board.attributes[key][at] for key in values} == {key: str(value) for key, value in values.items()}
     for spot in entry.get("spots", []):
         check_spot(made, spot)
+    if "cells" in entry:
+        assert board.matrices is not None
+        assert dict(zip(board.entities, board.matrices.tolist(), strict=True)) == entry["cells"]
 
 
 def check_complete(made: Import, complete: str) -> None:
@@ -182,6 +185,8 @@ CHOSEN: dict[tuple[str, str], dict[str, Any]] = {
     ("wandb_matrix.csv", "ham"): {"layout": "positive 0"},
     ("forecasts_without_csi.csv", "a ratio of the alarms"): {"roles": {"FAR": "fdr"}},
     ("forecasts_without_csi.csv", "a rate of the negatives"): {"roles": {"FAR": "fpr"}, "prior": 0.2},
+    ("many_matrices_wide_open.csv", "the true class first"): {"layout": "truth first"},
+    ("many_matrices_wide_open.csv", "the predicted class first"): {"layout": "truth last"},
     ("accuracy_tells_nothing.csv", "a prevalence for these rows"): {"prior": 0.3},
     ("accuracy_tells_nothing.csv", "leave these rows out"): {"undetermined": "leave"},
 }

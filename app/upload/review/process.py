@@ -81,7 +81,8 @@ def _result(asked: dict[str, Any], data: bytes) -> dict[str, Any]:
 
 def is_small(table: Table) -> bool:
     """Whether the server may hold a table in memory, to answer at once."""
-    few = table.rows * len(table.columns) <= CELLS
+    counts = sum(len(rows) ** 2 for rows in table.matrices.values())
+    few = table.rows * len(table.columns) + counts <= CELLS
     return few and sum(len(text) for texts in table.columns.values() for text in texts) <= LETTERS
 
 

@@ -7,7 +7,7 @@ can be chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -19,10 +19,14 @@ from ...tables.table import Reading, Table, columns_of
 from . import (
     blanks_below,
     cell_rows,
+    class_pairs,
     cv_results,
     header,
     long_metrics,
     matrices,
+    matrix_sheets,
+    matrix_texts,
+    predicted_labels,
     reports,
     splits,
     transposed,
@@ -100,6 +104,7 @@ def _table_of(
         layouts=found.layouts,
         notes=(*about.notes, *found.notes),
         asks=about.asks or found.asks,
+        matrices=found.matrices,
     )
 
 
@@ -112,6 +117,17 @@ class _Choice:
     asks: str = ""
 
 
+def table_of_sheets(sheets: Mapping[str, matrix_sheets.Rows], how: Reading, about: Table) -> Table | None:
+    """The table of a workbook with a confusion matrix of more classes in each sheet; `None` for other workbooks.
+
+    `sheets`: numbered rows by name. Raises `InvalidInputError` as `matrix_sheets.choice`.
+    """
+    found = matrix_sheets.choice(sheets)
+    if found is None:
+        return None
+    return _table_of(_in_layout(Frame({}, ()), _Choice(*found), how.layout), replace(how, layout=None), about, (), None)
+
+
 def _laid_out(frame: Frame, wanted: str | None) -> Frame:
     """The frame in the requested layout, otherwise in the recognised one, with the choices."""
     if frame.layout:
@@ -119,7 +135,12 @@ def _laid_out(frame: Frame, wanted: str | None) -> Frame:
     choice = _choice(frame)
     if not choice.ways:
         return frame
-    ways = choice.ways | {AS_IS: (_PLAIN, lambda: frame)}
+    return _in_layout(frame, replace(choice, ways=choice.ways | {AS_IS: (_PLAIN, lambda: frame)}), wanted)
+
+
+def _in_layout(frame: Frame, choice: _Choice, wanted: str | None) -> Frame:
+    """The frame in one of the ways of a choice, otherwise as it is, with what must be chosen."""
+    ways = choice.ways
     labels = {value: label for value, (label, _) in ways.items()}
     value = wanted if wanted in ways else choice.chosen
     if not value:
@@ -129,7 +150,15 @@ def _laid_out(frame: Frame, wanted: str | None) -> Frame:
 
 def _choice(frame: Frame) -> _Choice:
     """The ways of the first kind of table that the frame is; some leave open how to read it."""
-    for read in (reports.choice, matrices.choice, cell_rows.choice, two_classes.choice):
+    for read in (
+        reports.choice,
+        matrices.choice,
+        cell_rows.choice,
+        class_pairs.choice,
+        matrix_texts.choice,
+        predicted_labels.choice,
+        two_classes.choice,
+    ):
         found = read(frame)
         if found:
             return _Choice(*found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tile_core.checks import InvalidInputError
@@ -14,9 +14,9 @@ from tile_core.importers.roles import CONTEXT, ENTITY, RUN
 
 from .class_names import positive_of
 from .frame import Columns, Frame, Ways
-from .matrices import averages
+from .many_classes import averages, rows_of
 
-_TRUTH = frozenset(
+TRUTH = frozenset(
     [
         "actual",
         "true",
@@ -43,6 +43,9 @@ _WHOLE = re.compile(r"\d{1,15}(?:\.0{1,6})?", re.ASCII)
 POSITIVE = "positive class"
 HEADER = ("model", "context", "actual", "predicted", "n", POSITIVE)
 _MOST = 100
+# Tables of fewer rows are not taken for confusion matrices with wrong cells.
+_FEWEST = 4
+_SAID = "Confusion matrices with a row for each cell"
 _CONTEXTS = ("context", "category", "task", "case")
 
 
@@ -60,7 +63,7 @@ class CellRows:
 
 def of(columns: Columns) -> CellRows | None:
     """What the columns of such a table are, or `None`: no cell occurs twice, and all numbers are whole."""
-    found = [next((name for name in columns if normalise(name) in kind), None) for kind in (_TRUTH, _GUESS, _COUNT)]
+    found = _three(columns)
     truth, guess, count = found
     if truth is None or guess is None or count is None:
         return None
@@ -75,9 +78,52 @@ def of(columns: Columns) -> CellRows | None:
 
 
 def choice(frame: Frame) -> tuple[Ways, str, str] | None:
-    """The ways to read such a table, the one that names indicate and what to choose; `None` for other tables."""
+    """The ways to read such a table, the one that names indicate and what to choose; `None` for other tables.
+
+    Raises `InvalidInputError`, with the row and the column, where a few cells of such a table cannot be used.
+    """
     found = of(frame.columns)
+    if found is None:
+        _refuse_wrong_cells(frame)
     return ways(frame, found) if found else None
+
+
+def _refuse_wrong_cells(frame: Frame) -> None:
+    """Raise `InvalidInputError` for what makes a table of cells unreadable, where most of its rows are readable."""
+    columns, numbers = frame.columns, frame.numbers
+    truth, guess, count = _three(columns)
+    if truth is None or guess is None or count is None or len(numbers) < _FEWEST:
+        return
+    wrong = [row for row, text in enumerate(columns[count]) if not _WHOLE.fullmatch(text.strip())]
+    unnamed = [(row, name) for name in (truth, guess) for row, text in enumerate(columns[name]) if not text.strip()]
+    groups = [name for name in columns if recognise(name) in (ENTITY, CONTEXT, RUN)]
+    first: dict[tuple[str, ...], int] = {}
+    again: list[tuple[int, int]] = []
+    for row, key in enumerate(zip(*(columns[name] for name in (*groups, truth, guess)), strict=True)):
+        again += [(row, first[key])] if key in first else []
+        first.setdefault(key, row)
+    if 2 * max(len(wrong), len(unnamed), len(again)) > len(numbers):
+        return
+    if wrong:
+        found = cells.short(columns[count][wrong[0]].strip(), 40)
+        raise InvalidInputError(
+            f"row {numbers[wrong[0]]}, column “{count}”: expected a whole number of samples, found “{found}”"
+        )
+    if unnamed:
+        row, name = unnamed[0]
+        raise InvalidInputError(f"row {numbers[row]}, column “{name}”: expected the name of a class, found no text")
+    if again:
+        row, before = again[0]
+        true, said = (cells.short(columns[name][row].strip(), 40) for name in (truth, guess))
+        raise InvalidInputError(
+            f"row {numbers[row]}, columns “{truth}” and “{guess}”: expected each pair of classes once for a model, "
+            f"found “{true}” predicted as “{said}” again, first in row {numbers[before]}"
+        )
+
+
+def _three(columns: Columns) -> list[str | None]:
+    """The columns of the truth, of the decision and of the number, `None` where there is none."""
+    return [next((name for name in columns if normalise(name) in kind), None) for kind in (TRUTH, _GUESS, _COUNT)]
 
 
 def ways(frame: Frame, found: CellRows) -> tuple[Ways, str, str]:
@@ -111,6 +157,13 @@ def _rows(frame: Frame, found: CellRows, classes: Sequence[str]) -> Frame:
         cell = columns[found.truth][row].strip(), columns[found.guess][row].strip()
         matrices.setdefault(key, {})[cell] = int(columns[found.count][row].strip().partition(".")[0] or 0)
     several = len(classes) > 1
+    if several and len(found.groups) < 2 and all(recognise(name) != CONTEXT for name in found.groups):
+        full = {
+            key[0] if key else "matrix": [[counts.get((one, other), 0) for other in classes] for one in classes]
+            for key, counts in matrices.items()
+        }
+        made_of = rows_of(full, classes, f"{_SAID}.")
+        return replace(made_of, notes=(*frame.notes, *made_of.notes))
     named = [*_names(frame, found), *([next(n for n in _CONTEXTS if n not in found.groups)] if several else [])]
     made: Columns = {name: [] for name in [*named, "tn", "fp", "fn", "tp"]}
     for key, counts in matrices.items():
@@ -118,9 +171,9 @@ def _rows(frame: Frame, found: CellRows, classes: Sequence[str]) -> Frame:
             texts = [*key, *([label] if several else []), *map(str, _counts(counts, label))]
             for name, text in zip(made, texts, strict=True):
                 made[name].append(text)
-    notes = ["Confusion matrices with a row for each cell.", averages(len(classes))]
+    notes = [f"{_SAID}.", averages(len(classes))]
     if not several:
-        notes = [f"{notes[0].removesuffix('.')}; “{cells.short(classes[0], 40)}” is the positive class."]
+        notes = [f"{_SAID}; “{cells.short(classes[0], 40)}” is the positive class."]
     rows = len(made["tp"])
     if not rows:
         raise InvalidInputError("it has no counts")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,11 +15,11 @@ from tile_core.number_format import counted
 from . import matrix_grids
 from .class_names import positive_of
 from .frame import Columns, Frame, Ways
+from .many_classes import AXES, rows_of
 from .matrix_grids import COLUMNS, MOST, ROWS, Matrix
 
 _LABELS = ("labels", "classes", "class_names", "display_labels")
 _MATRICES = ("matrix", "confusion_matrix", "confusion matrix", "cm", "data")
-_AXES = {ROWS: "rows are the truth", COLUMNS: "columns are the truth"}
 ERRORS = "errors"
 _WHOLE = re.compile(r"\d{1,15}(?:\.0{1,6})?", re.ASCII)
 
@@ -51,14 +52,34 @@ def of_json(parsed: Any) -> list[dict[str, Any]] | None:
     if isinstance(parsed, dict):
         labels = next((parsed[name] for name in _LABELS if isinstance(parsed.get(name), list)), None)
         parsed = next((parsed[name] for name in _MATRICES if isinstance(parsed.get(name), list)), None)
-    square = isinstance(parsed, list) and 2 <= len(parsed) <= MOST
-    if not square or not all(isinstance(row, list) and len(row) == len(parsed) for row in parsed):
-        return None
-    if not all(isinstance(cell, str) and _WHOLE.fullmatch(cell) for row in parsed for cell in row):
+    if not _is_square(parsed):
         return None
     usable = labels is not None and len(labels) == len(parsed) == len(set(map(str, labels)))
     names = [str(label) for label in labels] if usable else [f"class {k}" for k in range(1, len(parsed) + 1)]
     return [{"class": name, **dict(zip(names, row, strict=True))} for name, row in zip(names, parsed, strict=True)]
+
+
+def of_json_models(parsed: Any) -> list[dict[str, Any]] | None:
+    """Matrices of several models by name, with or without labels, as records; `None` for anything else."""
+    if not isinstance(parsed, dict):
+        return None
+    labels = next((parsed[name] for name in _LABELS if isinstance(parsed.get(name), list)), None)
+    models = {name: value for name, value in parsed.items() if value is not labels}
+    if len(models) == 1 and isinstance(next(iter(models.values())), dict):
+        models = next(iter(models.values()))
+    if len(models) < 2 or not all(_is_square(value) for value in models.values()):
+        return None
+    named = {} if labels is None else {"labels": labels}
+    return [{"model": name, "confusion matrix": value, **named} for name, value in models.items()]
+
+
+def _is_square(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and 2 <= len(value) <= MOST
+        and all(isinstance(row, list) and len(row) == len(value) for row in value)
+        and all(isinstance(cell, str) and _WHOLE.fullmatch(cell) for row in value for cell in row)
+    )
 
 
 def bare(rows: Sequence[Sequence[str]]) -> Columns | None:
@@ -71,17 +92,6 @@ def bare(rows: Sequence[Sequence[str]]) -> Columns | None:
     return {"class": labels} | {label: [row[k] for row in square] for k, label in enumerate(labels)}
 
 
-def averages(classes: int) -> str:
-    """What the mean of the contexts is, for a number of classes above 2."""
-    return (
-        "Each class against the rest is a context (one-vs-rest). The mean of all contexts pools them: its precision, "
-        "recall and F1 are the micro averages, and all equal x, the share of samples with the right class (multi-class "
-        "accuracy). Its own accuracy is larger, since a sample that is wrong for two classes is right for the others: "
-        f"1 − 2(1 − x)/{classes}. Macro averages are means of the scores of the classes; no single performance has "
-        "them, so they have no place on the Tile."
-    )
-
-
 def choice(frame: Frame) -> tuple[Ways, str, str] | None:
     """The ways to read such a table, the one that names indicate and what to choose; `None` for other tables."""
     found = of(frame.columns)
@@ -91,7 +101,7 @@ def choice(frame: Frame) -> tuple[Ways, str, str] | None:
 def ways(frame: Frame, matrix: Matrix) -> tuple[Ways, str, str]:
     """The ways to read the matrix, the one that its names indicate, otherwise what to choose."""
     if len(matrix.labels) > 2:
-        listed: Ways = {axis: (said, partial(_one_row_per_class, frame, matrix, axis)) for axis, said in _AXES.items()}
+        listed: Ways = {axis: (said, partial(_one_row_per_class, frame, matrix, axis)) for axis, said in AXES.items()}
         asks = (
             f"A confusion matrix of {len(matrix.labels)} classes: choose whether its rows or its columns are the truth."
         )
@@ -107,7 +117,7 @@ def ways(frame: Frame, matrix: Matrix) -> tuple[Ways, str, str]:
             partial(_two_classes, frame, matrix, axis, at, errors=bool(variant)),
         )
         for variant, more in variants.items()
-        for axis, said in _AXES.items()
+        for axis, said in AXES.items()
         for at in (1, 0)
         if axis in axes
     }
@@ -127,7 +137,7 @@ def _counts(matrix: Matrix, axis: str, at: int) -> list[int]:
 
 def _two_classes(frame: Frame, matrix: Matrix, axis: str, at: int, *, errors: bool = False) -> Frame:
     counts = _counts(matrix, axis, at)
-    notes = [f"A 2×2 confusion matrix: {_AXES[axis]}, “{cells.short(matrix.labels[at], 40)}” is the positive class."]
+    notes = [f"A 2×2 confusion matrix: {AXES[axis]}, “{cells.short(matrix.labels[at], 40)}” is the positive class."]
     if matrix.undecided:
         undecided = counted(sum(matrix.undecided), "sample")
         notes.append(f"{undecided} without a decision: {'errors' if errors else 'left out'}.")
@@ -138,11 +148,10 @@ def _two_classes(frame: Frame, matrix: Matrix, axis: str, at: int, *, errors: bo
 
 
 def _one_row_per_class(frame: Frame, matrix: Matrix, axis: str) -> Frame:
-    counts = [_counts(matrix, axis, at) for at in range(len(matrix.labels))]
-    size = len(counts)
-    columns = {"model": ["matrix"] * size, "context": list(matrix.labels)}
-    columns |= {name: [str(row[k]) for row in counts] for k, name in enumerate(("tn", "fp", "fn", "tp"))}
-    notes = [f"A confusion matrix of {size} classes; {_AXES[axis]}.", averages(size)]
+    counts = matrix.counts if axis == ROWS else tuple(zip(*matrix.counts, strict=True))
+    note = f"A confusion matrix of {len(counts)} classes; {AXES[axis]}."
+    rows = rows_of({"matrix": counts}, matrix.labels, note)
+    notes = [*rows.notes]
     if matrix.undecided:
         notes.append(f"{counted(sum(matrix.undecided), 'sample')} without a decision: left out.")
-    return Frame(columns, tuple(range(1, size + 1)), notes=(*frame.notes, *notes))
+    return replace(rows, numbers=tuple(range(1, len(counts) + 1)), notes=(*frame.notes, *notes))

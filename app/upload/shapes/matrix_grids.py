@@ -64,6 +64,11 @@ def of(rows: Sequence[Sequence[str]]) -> Matrix | None:
     return next(filter(None, tried), None)
 
 
+def is_count(text: str) -> bool:
+    """Whether a cell is a whole number, also with marks between its thousands."""
+    return bool(_WHOLE.fullmatch(_plain(text)))
+
+
 def _plain(cell: str) -> str:
     return re.sub(r"\D", "", cell) if _GROUPED.fullmatch(cell) else cell
 

@@ -17,7 +17,7 @@ from tile_core.importers.roles import ENTITY, ROLES
 
 from . import class_names
 from .frame import Columns, Frame, Ways
-from .matrices import averages
+from .many_classes import averages
 from .two_classes import OPPOSITE, combined, header, note, which
 
 _HEAD = re.compile(r"[ \t]*precision[ \t]+recall[ \t]+f1-score[ \t]+support[ \t]*")

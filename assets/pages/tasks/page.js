@@ -2,7 +2,7 @@
 import { counted } from '#tile/draw/text';
 import { canBeFirst } from '#tile/math/tasks/first_places';
 import { freeColour } from '#tile/model/leaderboard';
-import { MOST_MODELS, matricesOf, TaskModel } from '#tile/model/tasks';
+import { MOST_MODELS, matricesOf, matricesOfClasses, TaskModel } from '#tile/model/tasks';
 import { AuditPanel } from '#tile/pages/tasks/audit';
 import { TaskMap } from '#tile/pages/tasks/map';
 import { OutcomeTable, WeightSliders } from '#tile/pages/tasks/outcomes';
@@ -32,13 +32,18 @@ export class TasksPage {
   coloured = '';
   /** Who can be first at all, and for which task that was computed. @type {{key: string, found: boolean[]}} */
   possible = { key: '', found: [] };
+  /** The leaderboard that was uploaded last. @type {string | undefined} */
+  uploaded = undefined;
 
-  /** @param {Matrices} sample @param {SharedBoard} explore whose leaderboard is shared @param {() => void} onChange */
-  constructor(sample, explore, onChange) {
+  /**
+   * @param {Matrices} sample @param {SharedBoard} explore whose leaderboard is shared @param {() => void} onChange
+   * @param {() => void} onUpload asks for a file
+   */
+  constructor(sample, explore, onChange, onUpload) {
     this.explore = explore;
     this.onChange = onChange;
     this.model.sample = sample;
-    this.tools = new TaskTools(element('tasks-tools'), this.model, () => this.changed(false));
+    this.tools = new TaskTools(element('tasks-tools'), this.model, () => this.changed(false), onUpload);
     this.outcomes = new OutcomeTable(element('tasks-outcomes'), (what, outcome, value, live) => {
       this.model.edit(what, outcome, value);
       this.changed(live);
@@ -91,7 +96,7 @@ export class TasksPage {
     this.frame = 0;
     const { model } = this;
     const board = this.explore.model;
-    model.board = matricesOf(board.data?.title ?? '', board.names, board.performances);
+    this.takeBoard();
     this.tools.paint(board.names.length > MOST_MODELS);
     const { ranked } = model;
     element('tasks').classList.toggle('tx-task-none', !ranked);
@@ -113,6 +118,17 @@ export class TasksPage {
         if (button.title === focused) button.focus({ preventScroll: true });
     fill(element('tasks-point'), ...pointNodes(model, ranked, colourOf));
     this.notes(ranked);
+  }
+
+  /** The matrices of Explore's leaderboard; the page opens with those that were just uploaded. */
+  takeBoard() {
+    const { model } = this;
+    const { data, names, performances, hidden } = this.explore.model;
+    const several = data ? matricesOfClasses(data, hidden) : null;
+    model.board = several ?? matricesOf(data?.title ?? '', names, performances);
+    const { uploaded } = this;
+    this.uploaded = data?.deletion ? data.id : uploaded;
+    if (several && data?.deletion && data.id !== uploaded) model.open(null);
   }
 
   /** Gives a colour to each model when it is first best somewhere, which it keeps. @param {Ranked} ranked */

@@ -12,8 +12,8 @@ const CORNERS = ['left', 'top', 'right'];
 export class TaskTools {
   about = make('p', { className: 'tx-task-about' });
 
-  /** @param {HTMLElement} host @param {TaskModel} model @param {() => void} onChange */
-  constructor(host, model, onChange) {
+  /** @param {HTMLElement} host @param {TaskModel} model @param {() => void} onChange @param {() => void} onUpload */
+  constructor(host, model, onChange, onUpload) {
     this.model = model;
     this.onChange = onChange;
     this.source = this.chooser('Outcomes of', (value) => model.open(value === 'board' ? 'board' : 'sample'));
@@ -21,6 +21,8 @@ export class TaskTools {
     this.target = this.chooser('Class', (value) => model.take(model.preset, Number(value)));
     this.grouping = this.chooser('Importances', (value) => model.group(/** @type {Grouping} */ (value)));
     this.corners = CORNERS.map((name, k) => this.chooser(`Map, ${name}`, (value) => model.corner(k, Number(value))));
+    const upload = button({ title: 'Confusion matrices of any number of classes and models' }, 'Upload matrices');
+    upload.addEventListener('click', onUpload);
     this.even = button({ title: 'Equal importances, and what the task says of outcomes' }, 'Reset');
     this.even.addEventListener('click', () => {
       model.weights = null;
@@ -28,7 +30,7 @@ export class TaskTools {
       onChange();
     });
     const all = [this.source, this.preset, this.target, this.grouping, ...this.corners];
-    fill(host, ...all.map(({ node }) => node), this.even, this.about);
+    fill(host, ...all.map(({ node }) => node), this.even, upload, this.about);
   }
 
   /** @param {string} name @param {(value: string) => void} onChoose */
@@ -46,7 +48,7 @@ export class TaskTools {
     const { model } = this;
     const { sample, board, matrices, task } = model;
     const classes = model.given?.classes ?? [];
-    options(this.source, model.source, [
+    options(this.source, model.shows, [
       ['sample', sample?.title ?? ''],
       ['board', `Leaderboard: ${board?.title ?? ''}`],
     ]);
@@ -72,7 +74,7 @@ export class TaskTools {
       corner.node.hidden = all.length <= 3;
       options(corner, String(model.map[k]), all);
     }
-    const first = model.source === 'board' && many ? ` Of this leaderboard, the first ${MOST_MODELS} are ranked.` : '';
+    const first = model.shows === 'board' && many ? ` Of this leaderboard, the first ${MOST_MODELS} are ranked.` : '';
     const fixedOnes = all.length > 3 ? ' Groups that are not on the map stay where their sliders are.' : '';
     say(this.about, `${PRESETS[model.kind].about}${fixedOnes}${first}`);
     this.even.disabled = !matrices;
