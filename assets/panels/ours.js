@@ -1,5 +1,5 @@
 /** The card of one classifier: its ranks over the Tile, what beats it, what it would take; and its chip. */
-import { count, counted, fixed, gainText, ordinal, percent, precise, probability } from '#tile/draw/text';
+import { count, counted, fixed, gainText, ordinal, percent, precise, probability, rankSet } from '#tile/draw/text';
 import { MEAN } from '#tile/model/leaderboard';
 import * as ours from '#tile/model/ours';
 import { ring } from '#tile/panels/card_button';
@@ -39,8 +39,8 @@ import { swatch } from '#tile/ui/legend';
  *   cover: ReturnType<typeof ours.coverOf>, somewhere: ReturnType<typeof ours.takesSomewhere>}} Found
  */
 
-/** The most bars of ranks; beyond, the last ones are one bar. */
-const BARS = 40;
+/** The most bars of ranks; beyond, a bar is of several ranks. */
+const BARS = 80;
 /** What can have the focus in the card. */
 const FOCUSABLE = 'button, [tabindex]';
 /** Milliseconds between two contexts. */
@@ -239,22 +239,24 @@ export class OursCard {
   /** The share of the Tile of each rank, as bars. @param {Held} held */
   places({ shares, best }) {
     const upTo = (/** @type {number} */ n) => percent(shares.slice(0, n).reduce((sum, share) => sum + share, 0));
-    const listed =
-      shares.length > BARS ? [...shares.slice(0, BARS - 1), shares.slice(BARS - 1).reduce((x, y) => x + y)] : shares;
+    const wide = Math.ceil(shares.length / BARS);
+    const listed = Array.from({ length: Math.ceil(shares.length / wide) }, (_, k) =>
+      shares.slice(k * wide, (k + 1) * wide).reduce((sum, share) => sum + share, 0),
+    );
+    const ranksOf = (/** @type {number} */ k) => rankSet(k * wide + 1, Math.min((k + 1) * wide, shares.length));
     const most = Math.max(...listed);
     const bars = make('div', {
       className: 'tx-ours-bars',
       role: 'img',
       'aria-label': `Share of the Tile by rank: ${listed
-        .map((share, k) => (share ? `${k + 1}: ${percent(share)}` : ''))
+        .map((share, k) => (share ? `${ranksOf(k)}: ${percent(share)}` : ''))
         .filter(Boolean)
         .join(', ')}`,
     });
     for (const [k, share] of listed.entries()) {
-      const rank = k === BARS - 1 && shares.length > BARS ? `${BARS} and below` : String(k + 1);
-      const bar = make('i', { title: `Rank ${rank}: ${percent(share)} of the Tile` });
+      const bar = make('i', { title: `Rank ${ranksOf(k)}: ${percent(share)} of the Tile` });
       bar.style.height = `${Math.max(share ? 2 : 0, (100 * share) / most)}%`;
-      if (k + 1 === best) bar.className = 'tx-held';
+      if (Math.ceil(best / wide) === k + 1) bar.className = 'tx-held';
       bars.append(bar);
     }
     const ends = make(
@@ -263,20 +265,17 @@ export class OursCard {
       make('span', {}, '1st'),
       make('span', {}, ordinal(shares.length)),
     );
-    return [
-      this.heading('Share of each place', 'of the area of the Tile'),
-      bars,
-      ends,
-      make(
-        'p',
-        {},
-        'Among the first five on ',
-        make('b', {}, upTo(5)),
-        ', among the first ten on ',
-        make('b', {}, upTo(10)),
-        '.',
-      ),
-    ];
+    const among =
+      best > 10
+        ? ['Never among the first ten.']
+        : [
+            'Among the first five on ',
+            make('b', {}, upTo(5)),
+            ', among the first ten on ',
+            make('b', {}, upTo(10)),
+            '.',
+          ];
+    return [this.heading('Share of each place', 'of the area of the Tile'), bars, ends, make('p', {}, ...among)];
   }
 
   /** The name of a classifier, which opens the comparison with it. @param {number} own @param {number} other */

@@ -7,7 +7,7 @@ import { paintSwatch } from '#tile/ui/legend';
 /** The swatch of a classifier: a square where it is best somewhere, otherwise a small disc. */
 /** @param {ExploreModel} board @param {number} i */
 export function swatch(board, i) {
-  return paintSwatch(make('span', { 'aria-hidden': 'true' }), board.colourOf(i));
+  return paintSwatch(make('span', { 'aria-hidden': 'true' }), board.colourOf(i), false, i === board.ours);
 }
 
 /** The name of a classifier as a row header; a button where it can be selected. */

@@ -22,16 +22,25 @@ import { make } from '#tile/ui/elements';
  *   null for none
  */
 
-/** The mark of an entity. */
-/** @param {Pick<Marked, 'colourOf'> & {shares: (entity: number) => boolean}} model @param {number} entity */
+/**
+ * The mark of an entity.
+ *
+ * @param {Pick<Marked, 'colourOf'> & {shares: (entity: number) => boolean, ours?: number | null}} model
+ * @param {number} entity
+ */
 export function swatch(model, entity) {
-  return paintSwatch(make('span'), model.colourOf(entity), model.shares(entity));
+  return paintSwatch(make('span'), model.colourOf(entity), model.shares(entity), entity === model.ours);
 }
 
-/** Makes an element a swatch: a square, or a small disc without a mark. */
-/** @param {HTMLElement} node @param {number} place of the mark, -1 for none @param {boolean} [tied] */
-export function paintSwatch(node, place, tied = false) {
-  node.className = `tx-swatch${place < 0 ? ' tx-swatch-none' : tied ? ' tx-tied' : ''}`;
+/**
+ * Makes an element a swatch: a square, or a small disc without a mark.
+ *
+ * @param {HTMLElement} node @param {number} place of the mark, -1 for none @param {boolean} [tied]
+ * @param {boolean} [followed] whether a ring says that the entity is followed
+ */
+export function paintSwatch(node, place, tied = false, followed = false) {
+  const kind = place < 0 ? ' tx-swatch-none' : tied ? ' tx-tied' : '';
+  node.className = `tx-swatch${kind}${followed ? ' tx-ours-mark' : ''}`;
   node.style.background = marks.swatchBackground(place);
   return node;
 }

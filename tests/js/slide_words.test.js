@@ -79,6 +79,9 @@ test('words for the last and for the selected', () => {
   assert.ok(words([rows[0], rows[0], rows[1]], { rank: 2 }).second.startsWith('tied for best with E0, and best on'));
   assert.ok(words([rows[0], rows[0]], { flavor: 'last' }).second.startsWith('tied for best with E1, and best on'));
   assert.ok(words(rows, { selected: 2 }).second.endsWith(' · E2: 3rd, 0.200 behind'));
+  // The one that is followed, unless another one is selected.
+  assert.ok(words(rows, { ours: 2 }).second.endsWith(' · E2: 3rd, 0.200 behind'));
+  assert.ok(words(rows, { selected: 1, ours: 2 }).second.endsWith(' · E1: 2nd, 0.100 behind'));
 });
 
 test('words say which probability the Tile shows', () => {
@@ -313,7 +316,7 @@ function slide(/** @type {string[]} */ shown, /** @type {number | null} */ selec
   const ranking = { ranks: [5, 5, 5, 5, 2, 5, 5, 1], scores: [0, 0, 0, 0, 0.7, 0, 0, 0.8] };
   const names = ['a', 'b', 'c', 'd', 'QDA', 'f', 'g', 'Tree'];
   const shownAs = { flavor: 'entity', rank: 1, overlays: new Set(), point: { a: 0.5, b: 0.5 } };
-  const model = { selected, ranking, names, winners: [7], ...shownAs };
+  const model = { selected, ours: null, ranking, names, winners: [7], ...shownAs };
   const told = { entity: 7, name: 'Tree', value: '0.800', second: 'best by 0.100' };
   const frame = /** @type {any} */ ({ model });
   const on = /** @type {any} */ (panes);

@@ -28,6 +28,7 @@ import { paintSwatch } from '#tile/ui/legend';
  * @property {(entity: number) => number} colourOf
  * @property {Rule[]} rules
  * @property {number | null} selected
+ * @property {number | null} ours the one that is followed
  */
 /**
  * What a reader does with the matrix. `rival`: the entity with which a cell compares its own, -1 for none; `context`
@@ -103,6 +104,7 @@ class Row {
   /** The item shown last. @type {Item | null} */
   item = null;
   place = -2;
+  followed = false;
   path = '';
 
   /** @param {number[]} contexts @param {Rule[]} rules @param {string[]} names of the contexts */
@@ -155,7 +157,7 @@ class Row {
   }
 
   /** @param {number} entity @param {Shown} shown @param {Grades} grades */
-  paintEntity(entity, { board, model, standing, colourOf, rules, selected }, grades) {
+  paintEntity(entity, { board, model, standing, colourOf, rules, selected, ours }, grades) {
     const own = standing.rules[model.rule].ranks[entity];
     put(this.rank, whole(own));
     put(this.text, board.entities[entity]);
@@ -165,7 +167,7 @@ class Row {
     this.button.setAttribute('aria-pressed', String(entity === selected));
     this.node.classList.toggle('tx-ctx-official', own === 1);
     this.node.classList.toggle('tx-ctx-selected', entity === selected);
-    this.colour(colourOf(entity));
+    this.colour(colourOf(entity), entity === ours);
     const contexts = shownContexts(board, model);
     for (const [at, k] of contexts.entries()) {
       const { ranks, scores } = standing.contexts[k];
@@ -209,12 +211,12 @@ class Row {
     );
   }
 
-  /** @param {number} place of the mark; -2 for none */
-  colour(place) {
-    if (place === this.place) return;
-    this.place = place;
+  /** @param {number} place of the mark; -2 for none @param {boolean} [followed] */
+  colour(place, followed = false) {
+    if (place === this.place && followed === this.followed) return;
+    [this.place, this.followed] = [place, followed];
     this.mark.hidden = place < -1;
-    if (place >= -1) paintSwatch(this.mark, place);
+    if (place >= -1) paintSwatch(this.mark, place, false, followed);
     this.first.style.setProperty('--tx-own', place >= 0 ? this.mark.style.backgroundColor || 'currentColor' : '');
   }
 

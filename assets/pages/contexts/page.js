@@ -261,7 +261,7 @@ export class Contexts {
     const panels = this.panels();
     const { colourOf, rules } = panels;
     this.matrix.show({
-      ...{ board: board.board, model, standing, colourOf, rules, selected: board.selected },
+      ...{ board: board.board, model, standing, colourOf, rules, selected: board.selected, ours: board.ours },
       // Rows keep their places while the point is dragged, whatever else is painted anew.
       items: (board.live && this.matrix.shown?.items) || itemsOf(model, board, standing),
     });

@@ -99,7 +99,7 @@ class NameCell extends Cell {
     this.written = key;
     this.attributes = row.attributes;
     this.root.className = 'tx-name-cell';
-    paintSwatch(this.mark, row.place, row.tied).classList.toggle('tx-ours-mark', row.ours);
+    paintSwatch(this.mark, row.place, row.tied, row.ours);
     write(this.text, name);
     const lines = row.hypothetical
       ? [`${row.name} (hypothetical)`]

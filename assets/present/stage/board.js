@@ -180,7 +180,7 @@ export class StageBoard {
   write(row, model, entity, names, { unit, wide, sets }) {
     const { ranks } = model.ranking;
     const place = model.colourOf(entity);
-    paintSwatch(row.mark, place, model.shares(entity));
+    paintSwatch(row.mark, place, model.shares(entity), entity === model.ours);
     const set = sets && Number.isFinite(ranks[entity]) && rankSet(sets.first[entity], sets.last[entity]);
     const reference = entity >= model.names.length;
     row.rank.textContent = reference ? 'ref.' : set || rankTexts(ranks)(entity);

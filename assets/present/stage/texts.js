@@ -116,15 +116,16 @@ function reach(model) {
   return region ? `, and best on ${shareText(region.area)} of all preferences` : '';
 }
 
-/** The rank of the selected entity, where another one is shown. */
+/** The rank of the selected entity, or else of the one that is followed, where another one is shown. */
 /** @param {ExploreModel} model @param {string[]} names @param {number} shown */
 export function selectionWords(model, names, shown) {
-  const { selected, ranking } = model;
-  if (selected === null || selected === shown || model.winners.includes(selected)) return '';
-  const rank = ranking.ranks[selected];
-  if (!Number.isFinite(rank)) return `${names[selected]}: undefined here`;
-  const behind = precise(ranking.scores[model.winners[0]] - ranking.scores[selected]);
-  return `${names[selected]}: ${ordinal(rank)}, ${behind} behind`;
+  const { ranking } = model;
+  const one = model.selected ?? model.ours;
+  if (one === null || one === shown || model.winners.includes(one)) return '';
+  const rank = ranking.ranks[one];
+  if (!Number.isFinite(rank)) return `${names[one]}: undefined here`;
+  const behind = precise(ranking.scores[model.winners[0]] - ranking.scores[one]);
+  return `${names[one]}: ${ordinal(rank)}, ${behind} behind`;
 }
 
 /** For a scene on a distribution, which ranks no classifiers: how good a compromise the score at the point is. */
