@@ -8,10 +8,8 @@ import { followScheme, style } from '#tile/embed/surroundings';
 import { scores } from '#tile/math/scores';
 import { ExploreModel } from '#tile/model/explore';
 import { defaultContext, whyNoScore } from '#tile/model/leaderboard';
-import { ExplorePanels } from '#tile/pages/explore/panels';
 import { PlotInput } from '#tile/pages/explore/plot_input';
-import { RocPainter } from '#tile/plots/roc/painter';
-import { CellMap } from '#tile/plots/tile/cells';
+import { StandalonePanels } from '#tile/pages/explore/standalone';
 import { frameOf } from '#tile/plots/tile/scene';
 import { TileFade } from '#tile/plots/tile/tile_fade';
 import { fill, make } from '#tile/ui/elements';
@@ -62,7 +60,7 @@ class EmbeddedFade extends TileFade {
 }
 
 /** The panels of Explore without its inspector and its table. */
-class Embedded extends ExplorePanels {
+class Embedded extends StandalonePanels {
   /** Ends all listening to the document. */
   ended = new AbortController();
   /** The state that was reported last, and the last one at rest. @type {State} */
@@ -73,34 +71,21 @@ class Embedded extends ExplorePanels {
 
   /** @param {HTMLElement} element @param {Props} props @param {OnChange} onChange */
   constructor(element, props, onChange) {
-    const canvas = make('canvas', { className: 'tx-heat', hidden: '' });
-    const [tile, roc] = [make('div', { className: 'tx-overlay' }), make('div', { className: 'tx-overlay' })];
-    const square = make('div', { className: 'tx-plot' }, canvas, tile);
-    const plots = { tile: square, correlation: square, roc: make('div', { className: 'tx-plot' }, roc) };
-    const hosts = {
-      plot: plots.tile,
-      tile,
-      roc,
-      point: make('div'),
-      winner: make('div'),
-      live: make('div', { className: 'tx-visually-hidden', 'aria-live': 'polite' }),
-      prior: make('div', { className: 'tx-prior', hidden: '' }),
-    };
     const correlated = props.plots?.includes('correlation') ? new CorrelationModel() : null;
-    super(correlated ?? new ExploreModel(), hosts, new RocPainter(roc), 'Point on the Tile');
+    super(correlated ?? new ExploreModel(), 'Point on the Tile');
     this.correlated = correlated;
     this.model.catalogue = provided.catalogue;
     this.onChange = onChange;
     this.props = props;
-    this.plots = plots;
     this.shown = props.plots ?? ['tile'];
-    this.cells = new CellMap(canvas, tile);
-    this.correlation = new CorrelationMap(canvas, tile);
+    this.correlation = new CorrelationMap(this.canvas, this.hosts.tile);
     this.fade = new EmbeddedFade(this);
     this.words = make('p', { className: 'tx-embed-words', 'aria-hidden': 'true' });
-    const squares = this.shown.map((name) => make('div', { className: `tx-embed-${name}` }, plots[name]));
+    const squares = this.shown.map((name) => make('div', { className: `tx-embed-${name}` }, this.plotOf(name)));
     const row = make('div', { className: 'tx-embed-plots' }, ...squares);
-    this.root = make('div', { className: 'tx-embed' }, row, this.words, hosts.prior, hosts.live);
+    const { prior, live } = this.hosts;
+    prior.hidden = true;
+    this.root = make('div', { className: 'tx-embed' }, row, this.words, prior, live);
     element.append(this.root);
     this.input = new PlotInput(this, this.ended.signal);
     this.root.addEventListener('keydown', (event) => {
@@ -108,6 +93,11 @@ class Embedded extends ExplorePanels {
     });
     this.sizes = new ResizeObserver(() => this.resized());
     this.sizes.observe(row);
+  }
+
+  /** @param {Plot} name */
+  plotOf(name) {
+    return this.plots[name === 'roc' ? 'roc' : 'tile'];
   }
 
   /** Begins when the element is in a document, and has a width: before that there are no colours and no sizes. */
@@ -137,7 +127,7 @@ class Embedded extends ExplorePanels {
 
   measure() {
     const [first] = this.shown;
-    const width = first ? this.plots[first].clientWidth : 0;
+    const width = first ? this.plotOf(first).clientWidth : 0;
     this.side = Math.round(Math.min(MOST, Math.max(LEAST, width - AROUND)));
     for (const plot of Object.values(this.plots)) plot.style.height = `${this.side + MARGIN.top + MARGIN.bottom}px`;
     this.prior.marked = null;
@@ -236,10 +226,8 @@ class Embedded extends ExplorePanels {
 
   ground() {
     const { correlated } = this;
-    if (correlated) return this.correlation.paint(correlated, this.side, this.left, frameOf(correlated));
-    const { heat, live } = this.model;
-    this.hosts.plot.classList.toggle('tx-stale', heat && live);
-    if (!live || !heat || !this.tileScene) this.cells.paint(this.model, this.side, this.left, frameOf(this.model));
+    if (!correlated) return super.ground();
+    this.correlation.paint(correlated, this.side, this.left, frameOf(correlated));
   }
 
   paintTexts() {

@@ -1,6 +1,7 @@
 /** A scene of Decide in a report: the panels of the page, computed in the reader's browser without a server. */
 import { DecidePanels } from '#tile/pages/decide/panels';
-import { head, lay, note, panel, resetButton, square } from '#tile/report/explore_scene';
+import { square } from '#tile/pages/explore/standalone';
+import { head, lay, note, panel, resetButton } from '#tile/report/explore_scene';
 import { SceneBoard, SceneModel } from '#tile/report/scene_models';
 import { make, part } from '#tile/ui/elements';
 

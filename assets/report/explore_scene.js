@@ -1,12 +1,9 @@
 /** A scene of Explore in a report: panels, model, painters and texts of the page in an article, and its elements. */
 import { sayRocNote, tileNote } from '#tile/pages/explore/notes';
-import { ExplorePanels } from '#tile/pages/explore/panels';
 import { PlotInput } from '#tile/pages/explore/plot_input';
+import { StandalonePanels } from '#tile/pages/explore/standalone';
 import { ScenePanels } from '#tile/panels/side_by_side_pane';
-import { RocPainter } from '#tile/plots/roc/painter';
 import { spaceName } from '#tile/plots/roc/panel';
-import { CellMap } from '#tile/plots/tile/cells';
-import { frameOf } from '#tile/plots/tile/scene';
 import { SceneModel } from '#tile/report/scene_models';
 import { RankTable } from '#tile/tables/leaderboard';
 import { closest, fill, make, part, say } from '#tile/ui/elements';
@@ -15,8 +12,6 @@ import { closest, fill, make, part, say } from '#tile/ui/elements';
 /** @import { Child } from '#tile/ui/elements' */
 
 // ---- The elements of which scenes of a report consist.
-
-/** @typedef {ReturnType<typeof square>} Square */
 
 /** A named part of a scene. */
 /** @param {string} title of the scene @param {string} className @param {string} name @param {...Child} children */
@@ -28,13 +23,6 @@ export const head = (name, ...more) => make('div', { className: 'tx-panel-head' 
 
 /** A note in a heading, with its full text as title. @param {string} [text] */
 export const note = (text = '') => make('span', { className: 'tx-note', title: text || null }, text);
-
-/** The elements of a square plot: an overlay for a painter above a canvas. */
-export function square() {
-  const canvas = make('canvas', { className: 'tx-heat', hidden: '' });
-  const overlay = make('div', { className: 'tx-overlay' });
-  return { canvas, overlay, plot: make('div', { className: 'tx-plot' }, canvas, overlay) };
-}
 
 /** @param {string} title of the button */
 export const resetButton = (title) =>
@@ -66,22 +54,32 @@ class SceneInput extends PlotInput {
   }
 }
 
-export class Scene extends ExplorePanels {
+export class Scene extends StandalonePanels {
+  notesOf = { tile: note(), roc: note() };
+
   /** @param {HTMLElement} article @param {SceneData<unknown>} data */
   constructor(article, data) {
     const { title } = data.scene;
     const model = new SceneModel(data, data.colours);
-    const built = build(title, spaceName(model));
-    super(model, built.hosts, new RocPainter(built.hosts.roc), `Point on the Tile, ${title}`);
+    super(model, `Point on the Tile, ${title}`);
+    const { hosts, plots, notesOf } = this;
+    const [space, ranking] = [spaceName(model), make('div')];
     this.article = article;
     this.sceneModel = model;
-    this.notesOf = built.notesOf;
-    this.cells = new CellMap(built.canvas, built.hosts.tile);
-    this.board = new RankTable(built.ranking, title, (entity) => this.select(entity));
-    built.reset.addEventListener('click', () => this.reset());
+    this.board = new RankTable(ranking, title, (entity) => this.select(entity));
+    const reset = resetButton('Reset the point and the prevalence');
+    reset.addEventListener('click', () => this.reset());
     this.several = model.display.multiples === 'none' ? null : new ScenePanels(this);
     article.classList.toggle('tx-many', this.several !== null);
-    lay(article, ...built.panels, this.several?.root);
+    lay(
+      article,
+      make('div', { className: 'tx-report-bar' }, hosts.prior, reset),
+      panel(title, 'tx-tile', 'Tile', head('Tile', notesOf.tile), plots.tile),
+      panel(title, 'tx-roc', space, head(space, notesOf.roc), plots.roc),
+      panel(title, 'tx-inspect', 'Inspector', hosts.point, hosts.winner, hosts.live),
+      panel(title, 'tx-report-ranking', 'Ranking', head('Ranking'), ranking),
+      this.several?.root,
+    );
     this.input = new SceneInput(this);
     this.follow();
     this.paintNow();
@@ -95,13 +93,6 @@ export class Scene extends ExplorePanels {
   paintPoint() {
     if (this.several) this.several.paint('point', this.model);
     else super.paintPoint();
-  }
-
-  /** Paints the map of cells, if there is one; it does not follow a dragged prior. */
-  ground() {
-    const { heat, live } = this.model;
-    this.hosts.plot.classList.toggle('tx-stale', heat && live);
-    if (!live || !heat || !this.tileScene) this.cells.paint(this.model, this.side, this.left, frameOf(this.model));
   }
 
   notes() {
@@ -131,30 +122,4 @@ export class Scene extends ExplorePanels {
     this.paint();
     this.several?.finish();
   }
-}
-
-/** The elements of a scene. @param {string} title @param {string} space 'ROC space' or 'PR space' */
-function build(title, space) {
-  const tile = square();
-  const roc = make('div', { className: 'tx-overlay' });
-  const hosts = {
-    plot: tile.plot,
-    tile: tile.overlay,
-    roc,
-    point: make('div'),
-    winner: make('div'),
-    live: make('div', { className: 'tx-visually-hidden', 'aria-live': 'polite' }),
-    prior: make('div', { className: 'tx-prior' }),
-  };
-  const notesOf = { tile: note(), roc: note() };
-  const ranking = make('div');
-  const reset = resetButton('Reset the point and the prevalence');
-  const panels = [
-    make('div', { className: 'tx-report-bar' }, hosts.prior, reset),
-    panel(title, 'tx-tile', 'Tile', head('Tile', notesOf.tile), hosts.plot),
-    panel(title, 'tx-roc', space, head(space, notesOf.roc), make('div', { className: 'tx-plot' }, roc)),
-    panel(title, 'tx-inspect', 'Inspector', hosts.point, hosts.winner, hosts.live),
-    panel(title, 'tx-report-ranking', 'Ranking', head('Ranking'), ranking),
-  ];
-  return { hosts, canvas: tile.canvas, notesOf, ranking, reset, panels };
 }

@@ -1,6 +1,7 @@
 /** A scene of Predictions in a report: Tile, ROC space, table of models, charts. */
 
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
+import { square } from '#tile/pages/explore/standalone';
 import { CHARTS, ModelCharts, OVER_COVERAGE } from '#tile/pages/predictions/charts';
 import { CurvesPainter } from '#tile/pages/predictions/curves_painter';
 import { benefitSentences } from '#tile/pages/predictions/decision_curves';
@@ -9,7 +10,7 @@ import { PredictionsPlots } from '#tile/pages/predictions/tile_and_roc';
 import * as words from '#tile/pages/predictions/words';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { ModelFade } from '#tile/plots/tile/tile_fade';
-import { head, note, square } from '#tile/report/explore_scene';
+import { head, note } from '#tile/report/explore_scene';
 import { PointScene } from '#tile/report/page_scene';
 import { applySceneView, predictionsModel } from '#tile/report/scene_models';
 import { PredictionsTables } from '#tile/tables/models';

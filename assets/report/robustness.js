@@ -2,8 +2,9 @@
 
 import { RobustnessModel } from '#tile/model/robustness';
 import { uncertaintyOf } from '#tile/model/tile_settings';
+import { square } from '#tile/pages/explore/standalone';
 import { RobustnessPanels } from '#tile/pages/robustness/panels';
-import { head, lay, note, panel, resetButton, square } from '#tile/report/explore_scene';
+import { head, lay, note, panel, resetButton } from '#tile/report/explore_scene';
 import { SceneBoard, SceneModel } from '#tile/report/scene_models';
 import { closest, make, part } from '#tile/ui/elements';
 

@@ -4,12 +4,13 @@
  */
 import { fixed, precise, prevalence } from '#tile/draw/text';
 import { PARAMETERS } from '#tile/model/families';
+import { square } from '#tile/pages/explore/standalone';
 import { AuditCard } from '#tile/pages/scores/audit';
 import { SideBySideTiles } from '#tile/pages/scores/compared_tiles';
 import { CorrelationTile, differenceMap, dotCard, mapCard, shownMap } from '#tile/pages/scores/map';
 import { Scatter } from '#tile/pages/scores/scatter';
 import { ScoresWords } from '#tile/pages/scores/words';
-import { head, note, square } from '#tile/report/explore_scene';
+import { head, note } from '#tile/report/explore_scene';
 import { inSquare, PointScene } from '#tile/report/page_scene';
 import { scoresModel } from '#tile/report/scene_models';
 import { make, symbolNodes } from '#tile/ui/elements';
@@ -17,7 +18,7 @@ import { Drag } from '#tile/ui/pointer';
 
 /** @import { SideBySideAnswer } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores' */
-/** @import { Square } from '#tile/report/explore_scene' */
+/** @import { Square } from '#tile/pages/explore/standalone' */
 /** @import { SceneData, ScoresFigures } from '#tile/report/types' */
 
 /** @extends {PointScene<ScoresModel>} */

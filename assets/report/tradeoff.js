@@ -2,6 +2,7 @@
 import { theme } from '#tile/draw/colours';
 import { extremes } from '#tile/draw/scales';
 import { fixed, percent } from '#tile/draw/text';
+import { square } from '#tile/pages/explore/standalone';
 import { PathSlider } from '#tile/pages/tradeoff/input';
 import { arrowStep, contextsTable, PathSquares, PathView, pathWords, squareNotes } from '#tile/pages/tradeoff/parts';
 import { modelOnPath, pathTicks } from '#tile/pages/tradeoff/path';
@@ -9,7 +10,7 @@ import { TradeoffWords } from '#tile/pages/tradeoff/words';
 import { EntityLines, LineChart } from '#tile/plots/charts/line_chart';
 import { RocPainter } from '#tile/plots/roc/painter';
 import { TilePainter } from '#tile/plots/tile/painter';
-import { head, note, square } from '#tile/report/explore_scene';
+import { head, note } from '#tile/report/explore_scene';
 import { inSquare, OwnScene, SquarePointer } from '#tile/report/page_scene';
 import { openingPosition, SceneModel, tradeoffModel } from '#tile/report/scene_models';
 import { RankTable } from '#tile/tables/leaderboard';
