@@ -60,6 +60,8 @@ def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: 
         raise InvalidInputError(MISSING) from error
 
     reach = sheet_extents.extents(data)
+    if (spaces := sum(each.spaces for each in reach.values())) > limits["expanded"]:
+        raise InvalidInputError(f"its cells hold {spaces:,} spaces. Save the table as CSV")
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(raised_text.in_unicode(data, limits["expanded"])))
     except Exception:  # of an OpenDocument all sheets are read at once

@@ -26,11 +26,15 @@ _VALUES = {f"office:{kind}value" for kind in ("", "string-", "date-", "time-", "
 
 @dataclass(slots=True)
 class Extent:
-    """The last row and the last column in which a cell holds something, from 1, and how many rows have such a cell."""
+    """The last row and the last column in which a cell holds something, from 1, and how many rows have such a cell.
+
+    `spaces`: how many spaces are written as a number of spaces.
+    """
 
     row: int = 0
     column: int = 0
     rows: int = 0
+    spaces: int = 0
 
     def reach(self, row: int, column: int, new: int) -> None:
         """Take in a cell; `new`: in how many rows it is the first."""
@@ -117,6 +121,8 @@ class _OpenDocument:
             if values.keys() & _VALUES or values.get("office:value-type") == "string":
                 self._sheet.reach(self._row, self._column, self._new)
                 self._new = 0
+        elif tag == "text:s":
+            self._sheet.spaces += _number(values.get("text:c"), 1)
 
 
 def _parse(content: IO[bytes], start: Callable[[str, Mapping[str, str]], None]) -> None:

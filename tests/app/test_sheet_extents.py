@@ -48,6 +48,7 @@ def test_extents_are_those_of_cells_that_hold_something() -> None:
         (ROWS.format(1, TEXT) + ROWS.format(999_999, NUMBER.format("")), "it has 1,000,000 rows; the limit is 20,000"),
         (ROWS.format(2, TEXT) + ROWS.format(500_000, "<table:table-cell/>") + ROWS.format(1, EMPTY + NUMBER.format("")),
          "its cells reach to row 500,003 and column 16,384"),
+        (ROWS.format(1, TEXT.replace("model", '<text:s text:c="2000000000"/>')), "its cells hold 2,000,000,000 spaces"),
     ],
 )  # fmt: skip
 def test_what_is_repeated_is_refused_before_it_is_read(sheet: str, words: str) -> None:

@@ -72,6 +72,6 @@ def _notes(number: int, rows: int) -> list[str]:
     if not number:
         return []
     return [
-        f"{number:,} of {rows:,} rows: computed from the printed digits, they would contradict a printed score; the "
-        "middle of what rounds to all of them is used."
+        f"{number:,} of {rows:,} rows: taken as exact, the printed scores contradict each other; a performance is used "
+        "whose scores all round to those printed."
     ]
