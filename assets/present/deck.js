@@ -30,7 +30,7 @@ const LISTED = 10;
  */
 
 /** What a step shows, in words. @param {SceneStep} step */
-function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
+function stepWords({ a, b, prior, rank, selected, names, spotlight, values }) {
   const parts = [
     names ? 'names one by one' : '',
     a === undefined && b === undefined ? '' : `point ${precise(a ?? NaN)}, ${precise(b ?? NaN)}`,
@@ -38,6 +38,7 @@ function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
     rank === undefined ? '' : `rank ${rank}`,
     selected === undefined ? '' : 'selection',
     spotlight === undefined ? '' : 'spotlight',
+    values ? 'PPV and NPV' : '',
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -90,7 +91,8 @@ function changed(before, step) {
   const frame = copyFrame(before);
   const { model } = frame;
   model.certainty = new Certainty();
-  const { a, b, prior, rank, selected } = step;
+  const { a, b, prior, rank, selected, values } = step;
+  if (values !== undefined) frame.values = values;
   if (rank === 1) Object.assign(model, { rank, flavor: 'entity', map: null });
   if (selected !== undefined && selected < model.names.length) select(frame, selected);
   if (prior !== undefined) setPrior(frame, prior);

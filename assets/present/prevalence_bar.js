@@ -2,6 +2,7 @@
 import { percent, prevalence } from '#tile/draw/text';
 import { Certainty } from '#tile/model/certainty';
 import { setPrior } from '#tile/present/motion';
+import { canShiftPrior } from '#tile/present/stage/predictive_values';
 import { pointWords } from '#tile/present/stage/texts';
 import { fill, make } from '#tile/ui/elements';
 
@@ -15,12 +16,6 @@ const NEAR = 0.06;
 
 /** @param {number} p */
 const logit = (p) => Math.log(p / (1 - p));
-
-/** Whether the browser can show a scene at other prevalences: maps of values and lower ranks come from the server. */
-/** @param {Frame} frame @returns {boolean} */
-function canShiftPrior({ kind, ready, model }) {
-  return kind === 'explore' && ready !== false && Number.isFinite(model.ownPrior) && !model.heat && model.rank === 1;
-}
 
 export class PrevalenceBar {
   on = false;
@@ -53,10 +48,17 @@ export class PrevalenceBar {
     });
   }
 
+  /** Shows or hides the prevalence; a scene may have asked for it. @param {Frame} frame */
+  toggle(frame) {
+    this.on = Boolean(this.node.hidden);
+    frame.values = this.on;
+  }
+
   /** Shows the prevalence of a scene, where it can be changed. @param {Frame} frame @param {string[]} names as shown */
   follow(frame, names) {
     this.frame = frame;
-    this.node.hidden = !this.on || !canShiftPrior(frame);
+    frame.values = (this.on || Boolean(frame.values)) && canShiftPrior(frame);
+    this.node.hidden = !frame.values;
     if (this.node.hidden) return;
     const { model } = frame;
     const prior = model.prior ?? model.ownPrior;

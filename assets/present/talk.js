@@ -451,8 +451,9 @@ export class Presentation {
   togglePrevalence() {
     const { bar, shell, talk } = this;
     if (!bar || !shell || !talk) return;
-    bar.on = !bar.on;
+    bar.toggle(talk.frame);
     this.changed('all');
+    talk.ask('all');
     const missing = bar.on && bar.node.hidden;
     if (missing) shell.live.textContent = 'The prevalence of this scene is fixed';
     (bar.on && !missing ? bar.slider : shell.host).focus({ preventScroll: true });

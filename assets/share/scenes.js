@@ -64,10 +64,11 @@ const KINDS = {
   view: 'The current point, prevalence, rank and selection',
   names: 'Names one by one, from last to first',
   spotlight: 'Spotlight on the selected or best classifier',
+  values: 'PPV and NPV against prevalence',
 };
 
 /** A step in words. @param {SceneStep} step */
-function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
+function stepWords({ a, b, prior, rank, selected, names, spotlight, values }) {
   const parts = [
     names ? 'Names one by one' : '',
     a === undefined && b === undefined ? '' : `a ${precise(a ?? NaN)}, b ${precise(b ?? NaN)}`,
@@ -75,6 +76,7 @@ function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
     rank === undefined ? '' : `rank ${rank}`,
     selected === undefined ? '' : `selected: ${opened('explore').model.names[selected] ?? 'another row'}`,
     spotlight === undefined ? '' : 'Spotlight',
+    values ? 'PPV and NPV against prevalence' : '',
   ];
   return parts.filter(Boolean).join(' · ');
 }
@@ -139,6 +141,7 @@ function stepTo({ view, steps }, now) {
 function newStep(kind, scene, now) {
   if (kind === 'names') return { names: true };
   if (kind === 'spotlight') return { spotlight: '' };
+  if (kind === 'values') return { values: true };
   return now && stepTo(scene, now);
 }
 

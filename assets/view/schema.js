@@ -365,16 +365,19 @@ export const TYPES = {
       "rank": "rank",
       "selected": "index",
       "names": "flag",
-      "spotlight": "title"
+      "spotlight": "title",
+      "values": "flag"
     },
     "partial": true,
-    "expected": "a and b from 0 to 1, a prior, a rank, a row, whether a name is revealed, or what a spotlight says"
+    "expected":
+      "a and b from 0 to 1, a prior, a rank, a row, whether a name or PPV and NPV are shown, or what a spotlight says"
   },
   "scene_steps": {
     "kind": "list",
     "of": "scene_step",
     "most": 40,
-    "expected": "a list of at most 40 steps, each with a and b, a prior, a rank, a row, names or a spotlight"
+    "expected":
+      "a list of at most 40 steps, each with a and b, a prior, a rank, a row, names, PPV and NPV, or a spotlight"
   },
   "name": {
     "kind": "text",

@@ -199,6 +199,8 @@ export type SceneStep = {
   names?: boolean;
   /** The sentence of the spotlight, on the selected classifier or otherwise on the best one. */
   spotlight?: string;
+  /** Whether PPV and NPV against prevalence are next to the Tile, with the prevalence on a slider. */
+  values?: boolean;
 };
 /** A scene: `subtitle` is shown and printed; `notes` and planned `minutes` are for the presenter only. */
 export type Scene = {

@@ -27,11 +27,13 @@ def test_a_lesson_is_given_from_the_menu(visit: Any) -> None:
     page.keyboard.press("p")
     page.wait_for_selector(".tx-present-prevalence >> text=20.4 %")
     assert "?: PPV 80.7 %, NPV 88.6 %" in page.inner_text(".tx-present-prevalence")
+    assert "PPV ?" in page.text_content("#present [data-pane=values]")
     for _ in range(6):
         page.keyboard.press("ArrowLeft")
     page.wait_for_selector(".tx-present-prevalence >> text=18.4 %")
     page.keyboard.press("p")
     assert not page.is_visible(".tx-present-prevalence")
+    assert not page.is_visible("#present [data-pane=values]")
     page.keyboard.press("ArrowDown")
     page.wait_for_selector("#present h1 >> text=A miss is as bad as 20 false alarms")
     page.keyboard.press("ArrowRight")

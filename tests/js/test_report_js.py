@@ -103,6 +103,21 @@ def test_steps_need_no_server(reported: Any, diabetes: Leaderboard) -> None:
     assert last["spotlight"] == "This one"
 
 
+def test_a_step_puts_the_predictive_values_next_to_the_tile(reported: Any, diabetes: Leaderboard) -> None:
+    """From that step on, and not where a map of values has no other prevalence."""
+    steps = [{"prior": 0.02}, {"values": True}, {"a": 0.2, "b": 0.9}]
+    body = """
+      const [list] = source.scenes();
+      const opening = reports.withTitle(source.atOnce(list.view, 0), list);
+      return reports.stepPositions(opening, list, () => null).positions.map(({ frame, words }) => [
+        reports.panesOf(frame, 'pair'), reports.panesOf({ ...frame, ready: false }, 'pair'), words]);
+    """
+    found = reported(body, contents(report.build(diabetes, [{**scene("Steps", a=0.5, b=0.5), "steps": steps}])))
+    assert [panes for panes, *_ in found] == [["tile", "roc"], ["tile", "roc"], ["tile", "values"], ["tile", "values"]]
+    assert all(waiting == [] for _, waiting, _ in found)
+    assert found[2][2] == "PPV and NPV"
+
+
 def test_a_step_to_another_prevalence_names_the_robust_best_there(reported: Any, diabetes: Leaderboard) -> None:
     """Unless the author wrote the subtitle; the shares of ranks are those of the prevalence, too."""
     body = """

@@ -262,11 +262,13 @@ const PREVALENCES = [0.001, 0.01, 0.05, 0.1, 0.2, 0.5, 0.9];
 const STEPS = 80;
 const logit = (/** @type {number} */ p) => Math.log(p / (1 - p));
 
+/** @typedef {Pick<Candidate, 'entity' | 'name' | 'tpr' | 'fpr' | 'reference'>} Shown */
+
 /**
  * Predictive values over prevalences, as a chart.
  *
  * @param {ExploreModel} board
- * @param {{candidate: Candidate, bold: boolean}[]} shown
+ * @param {{candidate: Shown, bold: boolean}[]} shown
  * @param {number} prior in use
  * @param {(tpr: number, fpr: number, prior: number) => {ppv: number, npv: number}} values
  * @returns {import('#tile/draw/charts').Chart}
@@ -274,7 +276,7 @@ const logit = (/** @type {number} */ p) => Math.log(p / (1 - p));
 export function predictiveChart(board, shown, prior, values) {
   const [from, to] = [Math.min(logit(RAREST), logit(prior) - 0.5), Math.max(logit(COMMONEST), logit(prior) + 0.5)];
   const at = Array.from({ length: STEPS + 1 }, (_, k) => from + (k / STEPS) * (to - from));
-  /** @type {(candidate: Candidate, which: 'ppv' | 'npv') => Points} */
+  /** @type {(candidate: Shown, which: 'ppv' | 'npv') => Points} */
   const points = ({ tpr, fpr }, which) =>
     at.map((z) => {
       const value = values(tpr, fpr, 1 / (1 + Math.exp(-z)))[which];

@@ -13,6 +13,7 @@ import { ModelFade } from '#tile/plots/tile/tile_fade';
 import { SlideMatrix } from '#tile/present/stage/context_matrix';
 import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/present/stage/degree';
 import { pane } from '#tile/present/stage/plots';
+import { canShiftPrior, SlideValues } from '#tile/present/stage/predictive_values';
 import { hasRankings, SlideRankings } from '#tile/present/stage/ranking_list';
 import { SlideBars } from '#tile/present/stage/share_bars';
 import { fill, make, part, rowHead, rowOf, symbolNodes, tableOf } from '#tile/ui/elements';
@@ -156,8 +157,9 @@ function stateOf({ constraints }, row) {
 // thresholds, the rank acceptabilities in a part of the Tile; and of Explore, the rankings that divide the Tile.
 
 const SAME = 1e-9;
-/** The width in pixels at which the decision curve is drawn before it is enlarged. */
+/** The width in pixels at which charts over costs or prevalence are drawn before they are enlarged. */
 const CHART_WIDTH = 400;
+const ENLARGED = ['decision', 'values'];
 
 /** Whether costs and prevalence of a scene lead to an answer. */
 /** @param {ExploreModel} model @param {DecideModel} decide */
@@ -165,21 +167,26 @@ const isDecided = (model, { cost }) => !model.rightOnly && decisionOf(model, cos
 
 /**
  * @typedef {'decision' | 'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' |
- *   'rankings' | 'matrix'} EvidenceName
+ *   'rankings' | 'matrix' | 'values'} EvidenceName
  */
+
+/** Whether PPV and NPV against prevalence are next to the Tile. @param {StageFrame} frame */
+const showsValues = (frame) => Boolean(frame.values) && canShiftPrior(frame);
 
 /** @param {string} name */
 const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name}`, 'data-pane': name, hidden: '' });
 
 /** The two plots of a scene that has such figures of its own; null for any other scene or view. */
 /** @type {(frame: StageFrame, view: View) => [EvidenceName | 'map' | 'tile', EvidenceName] | null} */
-function evidenceOf({ kind, model, decide, contexts, scores, tradeoff, predictions, part: shared, ready }, view) {
+function evidenceOf(frame, view) {
+  const { kind, model, decide, contexts, scores, tradeoff, predictions, part: shared, ready } = frame;
   if (predictions) return ['models', 'curves'];
   if (decide) return view === 'pair' && ready !== false && isDecided(model, decide) ? ['tile', 'decision'] : null;
   // On a distribution there are no classifiers to list, and no points in ROC space.
   if (tradeoff && model.law) return view === 'pair' && ready !== false ? ['tile', 'degree'] : null;
   if (contexts) return view === 'pair' && ready !== false ? ['tile', 'matrix'] : null;
   if (shared) return view === 'pair' && ready !== false ? ['tile', 'shares'] : null;
+  if (showsValues(frame) && view === 'pair') return ['tile', 'values'];
   // The numbers on the Tile need the list of what they stand for.
   if (view === 'pair' && ready !== false && kind === 'explore' && hasRankings(model)) return ['tile', 'rankings'];
   // Next to maps side by side, the audit replaces the leaderboard.
@@ -231,6 +238,7 @@ export class Evidence {
     shares: block('shares'),
     rankings: block('rankings'),
     matrix: block('matrix'),
+    values: pane('values', false),
   };
   decision = new DecisionChart(part(this.nodes.decision, '.tx-overlay'));
   degree = new DegreeFigure(part(this.nodes.degree, '.tx-overlay'));
@@ -239,6 +247,7 @@ export class Evidence {
   bars = new SlideBars(this.nodes.shares);
   rankings = new SlideRankings(this.nodes.rankings);
   matrix = new SlideMatrix(this.nodes.matrix);
+  values = new SlideValues(part(this.nodes.values, '.tx-overlay'));
   plots = new PredictionsPlots(
     new TilePainter(part(this.nodes.models, '.tx-overlay')),
     new CurvesPainter(part(this.nodes.curves, '.tx-overlay')),
@@ -267,7 +276,7 @@ export class Evidence {
       const { x, y, w, h } = boxes[k];
       const node = this.nodes[/** @type {EvidenceName} */ (name)];
       if (!node) return;
-      const by = name === 'degree' ? w / FIGURE_WIDTH : name === 'decision' ? w / CHART_WIDTH : 1;
+      const by = name === 'degree' ? w / FIGURE_WIDTH : ENLARGED.includes(name) ? w / CHART_WIDTH : 1;
       Object.assign(node.style, {
         width: `${w / by}px`,
         height: `${h / by}px`,
@@ -283,6 +292,12 @@ export class Evidence {
     return { width: w, height: h, unit };
   }
 
+  /** The size in which a chart is drawn before it is enlarged. @param {EvidenceName} name */
+  drawn(name) {
+    const { width, height } = this.size(name);
+    return { width: CHART_WIDTH, height: (height * CHART_WIDTH) / width };
+  }
+
   /** Paints one of the plots. */
   /** @param {string} name @param {StageFrame} frame @param {string[]} names as the audience sees them */
   paint(name, frame, names) {
@@ -294,6 +309,7 @@ export class Evidence {
       this.degree.show(model, sliderOf(frame));
     }
     if (name === 'decision') this.paintDecision(frame, names);
+    if (name === 'values') this.values.paint(model, names, this.drawn('values'));
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
     if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size('mixture'));
     if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
@@ -323,6 +339,7 @@ export class Evidence {
     const { contexts, tradeoff, model, predictions } = frame;
     if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
     if (name === 'decision') this.paintDecision(frame, names);
+    if (name === 'values') this.values.paint(model, names, this.drawn('values'));
     if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
     if (name === 'models' && predictions) this.models(predictions, names, false);
@@ -334,9 +351,7 @@ export class Evidence {
   paintDecision({ model, decide }, names) {
     const decision = decide && decisionOf(model, decide.cost);
     if (!decision) return;
-    const { width, height } = this.size('decision');
-    const by = width / CHART_WIDTH;
-    this.decision.size = { width: CHART_WIDTH, height: height / by };
+    this.decision.size = this.drawn('decision');
     const read = decision.candidates.map((each) => ({ ...each, name: names[each.entity] ?? each.name }));
     this.decision.show(model, { ...decision, candidates: read }, decide.curve, decide.words, spanOf(decision));
   }
