@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING
 from tile_core.number_format import fixed, percent
 
 from .. import exports
+from ..results.by_rule import RULES, Asked, asked_of, performances, standing
 from .common import FAILED, LEFT_OUT, OK, MisusedError, say
 from .options import add_formats, add_prior
-from .over import RULES, performances, point_of, value_text
+from .over import value_text
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
-    from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
+    from tile_core.rules import LeftOut
 
 DESCRIPTION = "Print the ranks and scores of all rows in all contexts at a point of the Tile, and what rules say."
 EXIT_CODES = ("all rows of the file are in the table", f"{LEFT_OUT} (the others are in the table)")
@@ -75,8 +76,8 @@ class Matrix:
     """What is printed; `rows` are in the order of the rule `over`. `prior`: all rows are shifted to it, if given."""
 
     title: str
-    a: float
-    b: float
+    a: float | None
+    b: float | None
     prior: float | None
     score: str | None
     over: str
@@ -125,14 +126,18 @@ def matrix(board: Leaderboard, at: str, over: str, prior: float | None = None) -
 
     from tile_core import catalogue, rules
 
-    rows = performances(board, prior)
-    a, b = point_of(at, rows)
+    asked = asked_of(at, board, prior)
+    rows = performances(board, asked.prior)
     sized = bool(np.isfinite(board.sizes).all())
     if RULES[over] == "size" and not sized:
         raise MisusedError("--over by-size: expected the number of samples of every row, as counts or in a column n")
     used = {name: key for name, key in RULES.items() if key != "size" or sized}
-    found = {name: rules.standing(key, rows, a, b, board.sizes) for name, key in used.items()}
-    scores, ranks = rules.context_scores(rows, a, b), rules.context_ranks(rows, a, b)
+    found = {name: standing(board, key, asked) for name, key in used.items()}
+    if asked.score is None:
+        scores, ranks = rules.context_scores(rows, *asked.at), rules.context_ranks(rows, *asked.at)
+    else:
+        scores = asked.score(rows)
+        ranks = rules.ranks_of(scores, asked.score)
     order = np.argsort(np.where(np.isnan(found[over].ranks), np.inf, found[over].ranks), kind="stable").tolist()
     lines = [
         Row(
@@ -146,29 +151,39 @@ def matrix(board: Leaderboard, at: str, over: str, prior: float | None = None) -
     def names(winners: Sequence[int]) -> tuple[str, ...]:
         return tuple(board.entities[i] for i in winners)
 
-    shares = _differing(board, rows, used, over)
+    shares = _differing(board, used, over, asked.prior)
     winners = tuple(Winner(name, names(rules.first(each.ranks)), shares[name]) for name, each in found.items())
     without = tuple(
         Without(board.contexts[out.context], names(out.winners), out.rank, None if np.isnan(out.tau) else out.tau)
-        for out in rules.leave_one_out(RULES[over], rows, a, b, board.sizes)
+        for out in _left_out(board, RULES[over], asked)
     )
     named = catalogue.named(at)
     score = None if named is None else named.name
-    of = (board.title, a, b, prior, score)
-    return Matrix(*of, over, board.contexts, tuple(used), tuple(lines), winners, without)
+    a, b = (None, None) if asked.score else asked.at
+    return Matrix(
+        board.title, a, b, asked.prior, score, over, board.contexts, tuple(used), tuple(lines), winners, without
+    )
+
+
+def _left_out(board: Leaderboard, rule: str, asked: Asked) -> list[LeftOut]:
+    from tile_core import rules
+
+    rows, at, sizes = board.performances, asked.at, board.sizes
+    return rules.leave_one_out(rule, rows, *at, sizes, prior=asked.prior, score=asked.score)
 
 
 def _cell(rank: float, value: float) -> Cell:
     return Cell(None if math.isnan(rank) else int(rank), None if math.isnan(value) else float(value))
 
 
-def _differing(board: Leaderboard, rows: FloatArray, used: dict[str, str], over: str) -> dict[str, float | None]:
+def _differing(board: Leaderboard, used: dict[str, str], over: str, prior: float | None) -> dict[str, float | None]:
     """By rule, the share of the Tile on which its winners are others than those by the rule `over`."""
     from tile_core import rules
 
+    rows = board.performances
     steps = max(_FEWEST, min(_GRID, math.isqrt(_CELLS // (rows.shape[0] * rows.shape[1]))))
     return {
-        name: None if name == over else rules.other_winners(RULES[over], key, rows, board.sizes, steps)
+        name: None if name == over else rules.other_winners(RULES[over], key, rows, board.sizes, steps, prior=prior)
         for name, key in used.items()
     }
 
@@ -186,8 +201,9 @@ def as_table(result: Matrix) -> str:
     ]
     score = "" if result.score is None else f"{result.score}, "
     shift = "" if result.prior is None else f", prior {result.prior:g}"
+    point = "" if result.a is None else f"a = {result.a:g}, b = {result.b:g}"
     lines = [
-        f"{result.title}, {len(result.contexts)} contexts: {score}a = {result.a:g}, b = {result.b:g}{shift}",
+        f"{result.title}, {len(result.contexts)} contexts: {f'{score}{point}{shift}'.removesuffix(', ')}",
         f"each cell: score or value, and the rank by it; in the order of {result.over}",
         *_aligned(table),
         "",

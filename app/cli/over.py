@@ -6,77 +6,21 @@ import argparse
 import json
 import math
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from tile_core.number_format import counted, fixed, probability
 
 from .. import exports
-from ..results.contexts import shifted
-from ..results.places import place_of, scored_otherwise
+from ..results.by_rule import FIXED, RULES, SAMPLE, Ruled, ruled
 from . import certainty
 from .common import FAILED, OK, MisusedError, say
 
 if TYPE_CHECKING:
-    from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
-    from tile_core.rules import RankRanges
 
-# What a rule is called on the command line, and its key.
-RULES = {
-    "mean-of-scores": "scores",
-    "mean-performance": "mean",
-    "by-size": "size",
-    "mean-rank": "rank",
-    "median-score": "median",
-    "worst-rank": "worst",
-}
-FIXED, SAMPLE = "fixed", "sample"
 # Options of --level that ask of one context, or of the mean performance.
 _ALONE = ("anchor", "within", "any_dependence")
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """One row: its `value` by the rule, in how many `contexts` it has a score, and, with a level, what draws say.
-
-    In draws it has the ranks `low` to `high` with the probability of the level, and is first with `first`.
-    """
-
-    rank: int | None
-    name: str
-    value: float | None
-    status: str
-    contexts: int
-    low: int | None = None
-    high: int | None = None
-    first: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ruled:
-    """What is printed: the rows from first to last by a rule, those without a value at the end.
-
-    `values`: what the values are, such as mean ranks, of which lower ones are better if `lower_is_better`. `prior`: all
-    rows are shifted to it, if given. `tasks`: with a `level`, whether the contexts are those that count ("fixed") or a
-    sample of others ("sample").
-    """
-
-    title: str
-    over: str
-    rule: str
-    contexts: int
-    a: float
-    b: float
-    prior: float | None
-    score: str | None
-    values: str
-    lower_is_better: bool
-    level: float | None
-    tasks: str | None
-    draws: int | None
-    seed: int | None
-    ranking: tuple[Placed, ...]
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -88,14 +32,22 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "--tasks",
         choices=(FIXED, SAMPLE),
         metavar="HOW",
-        help="with --over and --level, which draws: of the samples in each context (fixed, the default), or of"
-        " the contexts, as a sample of others (sample)",
+        help="with --over and --level: the contexts are those that count, and their samples are drawn (fixed, the"
+        " default), or they are a sample of others, and contexts are drawn (sample)",
     )
 
 
 def run(board: Leaderboard, arguments: argparse.Namespace, *, complete: bool) -> int:
     """Print the ranking by a rule."""
-    result = ruled(board, arguments)
+    result = ruled(
+        board,
+        arguments.over,
+        arguments.at,
+        arguments.prior,
+        level=arguments.level,
+        tasks=arguments.tasks or FIXED,
+        sampling=certainty.sampling(arguments),
+    )
     print(FORMATS[arguments.format](result), end="")
     if all(row.rank is None for row in result.ranking):
         return say(f"nothing is ranked: no row has a value by the {result.rule}; choose another rule or point", FAILED)
@@ -115,99 +67,13 @@ def check(arguments: argparse.Namespace) -> None:
             raise MisusedError(f"--{name.replace('_', '-')}: expected without --over, in one context or for their mean")
 
 
-def ruled(board: Leaderboard, arguments: argparse.Namespace) -> Ruled:
-    """The ranking by the rule of `--over`."""
-    import numpy as np
-
-    from tile_core import catalogue, ranking, rules
-
-    rule = rules.RULES[RULES[arguments.over]]
-    rows = performances(board, arguments.prior)
-    at = point_of(arguments.at, rows)
-    found = rules.standing(rule.key, rows, *at, board.sizes)
-    scored = (~np.isnan(rules.context_scores(rows, *at))).sum(0).tolist()
-    chosen, ranges = _certainty(board, rows, rule.key, at, arguments)
-    order = np.argsort(np.where(np.isnan(found.ranks), np.inf, found.ranks), kind="stable").tolist()
-
-    def row(i: int) -> Placed:
-        if np.isnan(found.ranks[i]):
-            missing = bool(np.isnan(ranking.keys(rows[:, i], *at)).any())
-            return Placed(None, board.entities[i], None, "missing" if missing else "undefined", scored[i])
-        status = "tied" if int((found.ranks == found.ranks[i]).sum()) > 1 else "ranked"
-        more = () if ranges is None else (int(ranges.low[i]), int(ranges.high[i]), float(ranges.first[i]))
-        return Placed(int(found.ranks[i]), board.entities[i], float(found.values[i]), status, scored[i], *more)
-
-    named = catalogue.named(arguments.at)
-    tasks, draws, seed = chosen
-    return Ruled(
-        title=board.title,
-        over=arguments.over,
-        rule=rule.name,
-        contexts=len(rows),
-        a=at[0],
-        b=at[1],
-        prior=arguments.prior,
-        score=None if named is None else named.name,
-        values=rule.values,
-        lower_is_better=rule.lower_is_better,
-        level=arguments.level,
-        tasks=tasks,
-        draws=draws,
-        seed=seed,
-        ranking=tuple(map(row, order)),
-    )
-
-
-def performances(board: Leaderboard, prior: float | None) -> FloatArray:
-    """All performances of a leaderboard, shape (contexts, entities, 4), at a prevalence if one is given."""
-    import numpy as np
-
-    return board.performances if prior is None else np.stack([shifted(rows, prior) for rows in board.performances])
-
-
-def point_of(text: str, rows: FloatArray) -> tuple[float, float]:
-    """The point that a text names for all contexts; raises `MisusedError` for a score with values of its own.
-
-    `rows`: shape (contexts, entities, 4).
-    """
-    every = rows.reshape(-1, 4)
-    at = place_of(text, every)
-    if scored_otherwise(text, every, at) is not None:
-        raise MisusedError(
-            f"--at {text}: its values are not those of its point, which rules over contexts combine; expected two"
-            " numbers from 0 to 1, such as 0.5,0.8, or F-beta, accuracy, TPR, TNR, PPV or NPV"
-        )
-    return at
-
-
-def _certainty(
-    board: Leaderboard, rows: FloatArray, rule: str, at: tuple[float, float], arguments: argparse.Namespace
-) -> tuple[tuple[str | None, int | None, int | None], RankRanges | None]:
-    """Which draws were made (of what, how many, with which seed), and what they say."""
-    from tile_core import rules, uncertainty
-    from tile_core.uncertainty.draws import usual_number
-
-    if arguments.level is None:
-        return (None, None, None), None
-    sampling = certainty.sampling(arguments)
-    tasks, draws, seed = arguments.tasks or FIXED, sampling.draws or usual_number(len(board.entities)), sampling.seed
-    if tasks == SAMPLE:
-        ranks = rules.resampled_ranks(rule, rows, *at, seed, draws=draws, sizes=board.sizes)
-    else:
-        effects = {"congruence": sampling.congruence, "design_effect": sampling.design_effect}
-        parts = uncertainty.drawn_contexts(board, seed, draws=draws, **effects)
-        if arguments.prior is not None:
-            parts = [part.at_prior(arguments.prior) for part in parts]
-        ranks = rules.drawn_ranks(rule, parts, *at, board.sizes)
-    return (tasks, draws, seed), rules.rank_ranges(ranks, arguments.level)
-
-
 def heading(result: Ruled) -> str:
     """What the table is about: rule, score, point and prior."""
     score = "" if result.score is None else f"{result.score}, "
     shift = "" if result.prior is None else f", prior {result.prior:g}"
     over = f"{result.rule} over {counted(result.contexts, 'context')}"
-    return f"{result.title}, {over}: {score}a = {result.a:g}, b = {result.b:g}{shift}"
+    point = "" if result.a is None else f"a = {result.a:g}, b = {result.b:g}"
+    return f"{result.title}, {over}: {f'{score}{point}{shift}'.removesuffix(', ')}"
 
 
 def value_text(value: float | None, values: str) -> str:
@@ -223,34 +89,49 @@ def as_table(result: Ruled) -> str:
     lines = [heading(result)]
     if result.level is not None:
         lines += _about_draws(result)
-    more = "" if result.level is None else "    ranks   P(first)"
+    certain = result.level is not None
+    sets = any(row.first_rank is not None for row in result.ranking)
+    more = f"{'  rank set' if sets else ''}  in draws  P(first)" if certain else ""
     room = max(9, len(result.values))
     lines.append(f"{'rank':>5}   {'name':<{width}}  {result.values:>{room}}{more}")
     for row in result.ranking:
         tie = "=" if row.status == "tied" else " "
         value = value_text(row.value, result.values) if row.rank else row.status
-        drawn = "" if row.first is None else f"  {_ranks(row):>7}   {probability(row.first):>8}"
+        drawn = ""
+        if row.first is not None:
+            own = f"  {_range(row.first_rank, row.last_rank):>8}" if sets else ""
+            drawn = f"{own}  {_range(row.low, row.high):>8}  {probability(row.first):>8}"
         some = "" if row.rank else f"  score in {row.contexts} of {counted(result.contexts, 'context')}"
         lines.append(f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {value:>{room}}{drawn}{some}")
     return "\n".join(lines) + "\n"
 
 
 def _about_draws(result: Ruled) -> list[str]:
-    """What was drawn, as two lines."""
+    """What holds at the level, and what was drawn."""
     percent = f"{100 * (result.level or 0):g} %"
+    fixed_ones = result.tasks == FIXED
+    assumed = (
+        "for independent tests, or on one test set if mistakes do not oppose each other"
+        if fixed_ones
+        else "where the differences of two rows scatter alike on both sides of their mean"
+    )
     what = (
         "the contexts are fixed, and their samples drawn again, rows independent of each other"
-        if result.tasks == FIXED
+        if fixed_ones
         else "the contexts are a sample of others, and drawn again with replacement"
     )
+    sets = any(row.first_rank is not None for row in result.ranking)
+    lines = [f"{'about ' if result.about else ''}{percent}: rank sets hold all at once, {assumed}"] if sets else []
+    lines += [f"note: {result.note}"] if result.note else []
     return [
+        *lines,
         f"{result.draws:,} draws (seed {result.seed}): {what}",
-        f"ranks: those of {percent} of the draws, each row by itself; P(first): the share in which a row is first",
+        f"in draws: ranks of {percent} of them, each row by itself; P(first): the share in which a row is first",
     ]
 
 
-def _ranks(row: Placed) -> str:
-    return f"{row.low}" if row.low == row.high else f"{row.low}–{row.high}"
+def _range(low: int | None, high: int | None) -> str:
+    return f"{low}" if low == high else f"{low}–{high}"
 
 
 def as_csv(result: Ruled) -> str:
@@ -259,7 +140,8 @@ def as_csv(result: Ruled) -> str:
         "rank": "rank", "name": "text", "value": "score", "status": "text", "contexts": "count", "over": "text"
     }  # fmt: skip
     if result.level is not None:
-        kinds |= {"low": "rank", "high": "rank", "first": "probability", "tasks": "text"}
+        kinds |= {"first_rank": "rank", "last_rank": "rank", "low": "rank", "high": "rank"}
+        kinds |= {"first": "probability", "tasks": "text"}
     columns = tuple(exports.Column(kind, name) for name, kind in kinds.items())
     said = {"over": result.over, "tasks": result.tasks}
     rows = tuple(tuple((asdict(row) | said)[name] for name in kinds) for row in result.ranking)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tile_core.number_format import counted
 
+from ..results.by_rule import RULES, point_of
 from ..results.contexts import in_context
 from .common import (
     FAILED,
@@ -20,7 +21,6 @@ from .common import (
     say_context,
 )
 from .options import add_context, add_prior, add_scheduler
-from .over import RULES, point_of
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _compile() -> None:
 def _challenge(board: Leaderboard, arguments: argparse.Namespace) -> Challenge:
     from ..report import challenge
 
-    at = point_of(arguments.at[0], board.performances) if arguments.at else None
+    at = point_of(arguments.at[0], board) if arguments.at else None
     return challenge.decided(board, rule=RULES.get(arguments.over), at=at, sheets=arguments.sheets)
 
 

@@ -18,7 +18,7 @@ from tile_core.importers.sentences import sentences
 from tile_core.leaderboard import Leaderboard, leaderboard
 from tile_core.predictions import Predictions, predictions
 
-from ..results import certainty, decision, parts, rankings, robustness
+from ..results import by_rule, certainty, decision, parts, rankings, robustness
 from ..results.contexts import in_context
 from ..results.sampling import Sampling
 from ..storage import payload
@@ -164,6 +164,8 @@ class Board:
         level: float | None = None,
         prior: float | None = None,
         context: str | None = None,
+        over: str | None = None,
+        tasks: str = by_rule.FIXED,
         **options: Any,
     ) -> pd.DataFrame:
         """The ranking at a point or by a score, best first: what `tile-explorer rank` prints.
@@ -173,10 +175,20 @@ class Board:
         the command (`anchor`, `within`, `any_dependence`, `congruence`, `design_effect`, `draws`, `seed`). The index
         is the model; `attrs` hold point, score and, with a level, the sentence on who is ahead. Raises
         `InvalidInputError` for a level without sample sizes.
+
+        `over`: rank over all contexts by a rule, such as "mean-of-scores", "mean-rank" or "worst-rank". Columns are
+        then `rank`, `value`, `status` and `contexts`, and with a level the rank set `first_rank` to `last_rank`, the
+        ranks `low` to `high` in draws, and `first` for P(first). `tasks`: "fixed" if the contexts are those that count,
+        "sample" if they are a sample of others.
         """
         import pandas as pd
 
         text = text_of(at)
+        if over is not None:
+            if context is not None:
+                raise InvalidInputError("over: it ranks over all contexts; leave out context")
+            how: dict[str, Any] = {"level": level, "tasks": tasks, "sampling": Sampling(**options)}
+            return _frame_of(by_rule.ruled(self.leaderboard, over, text, prior, **how), level)
         found: Any = rankings.ranking(self.leaderboard, text, prior, context)
         if level is not None:
             index, sampling = in_context(self.leaderboard, context).index, Sampling(**options)
@@ -317,6 +329,18 @@ class Board:
         from tile_core.regions import regions
 
         return list(regions(self._rows(prior, context)))
+
+
+def _frame_of(found: by_rule.Ruled, level: float | None) -> pd.DataFrame:
+    import pandas as pd
+
+    about = dataclasses.asdict(found)
+    frame = pd.DataFrame(about.pop("ranking")).set_index("name").rename_axis("model")
+    certain = ["first_rank", "last_rank", "low", "high"]
+    for column in ("rank", *certain):
+        frame[column] = frame[column].astype("Int64")
+    frame.attrs.update(about)
+    return frame if level is not None else frame.drop(columns=[*certain, "first"])
 
 
 def predictions_of(

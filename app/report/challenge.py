@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -123,6 +123,15 @@ def title(board: Leaderboard, challenge: Challenge) -> str:
     return cells.short(f"{name}: {teams}, {tasks}, by {by(challenge)}", schema.most("title"))
 
 
+class _Certain(NamedTuple):
+    """Claims of all teams at once, their rank sets, and P(first) from so many draws."""
+
+    found: uncertainty.SureDifferences
+    sets: uncertainty.RankSets
+    first: FloatArray
+    draws: int
+
+
 class _Results:
     """What follows from a leaderboard and how it is decided."""
 
@@ -135,16 +144,19 @@ class _Results:
         self.by_rule = {key: rules.standing(key, rows, *at, board.sizes) for key in self.rules}
         self.own = self.by_rule[challenge.rule]
         self.order = np.argsort(np.where(np.isnan(self.own.ranks), np.inf, self.own.ranks), kind="stable").tolist()
-        self.draws, self.why = self._drawn()
+        self.certain, self.why = self._certain()
 
-    def _drawn(self) -> tuple[FloatArray | None, str]:
-        """The ranks in draws of the samples of each task, or why there are none."""
-        board, challenge = self.board, self.challenge
+    def _certain(self) -> tuple[_Certain | None, str]:
+        """Claims, and the ranks in draws of the samples of each task; or why there are none."""
+        board, rule, at = self.board, self.challenge.rule, (self.challenge.a, self.challenge.b)
+        number = usual_number(len(board.entities))
         try:
-            parts = uncertainty.drawn_contexts(board, _SEED, draws=usual_number(len(board.entities)))
+            parts = uncertainty.drawn_contexts(board, _SEED, draws=number)
+            found = rules.sure_by_rule(rule, board, *at, level=LEVEL)
         except InvalidInputError as error:
             return None, str(error)
-        return rules.drawn_ranks(challenge.rule, parts, challenge.a, challenge.b, board.sizes), ""
+        first = rules.rank_ranges(rules.drawn_ranks(rule, parts, *at, board.sizes), LEVEL).first
+        return _Certain(found, uncertainty.rank_sets(found), first, number), ""
 
     @cached_property
     def differs(self) -> dict[str, float]:
@@ -191,21 +203,22 @@ def _ranking(results: _Results) -> str:
     notes = [
         f"Ranked by {by(challenge)}; in each task the score and the rank by it.",
     ]
-    if results.draws is None:
+    certain = results.certain
+    if certain is None:
         notes.append(f"Without tiers: {results.why}.")
     else:
-        ranges = rules.rank_ranges(results.draws, LEVEL)
-        tiers = rules.tiers(results.draws, results.own.ranks, LEVEL)
-        heads += ["Tier", f"Ranks, {_LEVEL}", "P(first)"]
+        heads += ["Tier", f"Rank set, {_LEVEL}", "P(first)"]
         columns += [
-            [_rank(tier) for tier in tiers],
-            [_range(low, high) for low, high in zip(ranges.low, ranges.high, strict=True)],
-            ["–" if math.isnan(first) else probability(first) for first in ranges.first],
+            [_rank(tier) for tier in rules.tiers(certain.found, results.own.ranks)],
+            [_range(first, last) for first, last in zip(*certain.sets, strict=True)],
+            ["–" if math.isnan(first) else probability(first) for first in certain.first],
         ]
+        about = "about " if certain.found.about else ""
         notes.append(
-            f"From {len(results.draws):,} draws of the cases of each task, the tasks fixed and the teams independent:"
-            f" the ranks of {_LEVEL} of the draws, and how often a team is first. A tier begins with the first"
-            f" team that the head of the tier above is ahead of in at least {_LEVEL} of the draws."
+            f"The tasks count as they are, and the teams as tested independently. Rank sets and tiers hold all at once"
+            f" with {about}{_LEVEL}: a tier begins with the first team that the head of the tier above is surely better"
+            f" than. P(first) is the share of {certain.draws:,} draws of the cases of each task in which a team is"
+            f" first."
         )
     for k, name in enumerate(board.contexts):
         heads.append(name)
@@ -224,8 +237,9 @@ def _of_task(results: _Results, task: int, entity: int) -> str:
     return "–" if math.isnan(rank) else f"{fixed(results.scores[task, entity])} ({_rank(rank)})"
 
 
-def _range(low: float, high: float) -> str:
-    return _rank(low) if low == high or math.isnan(low) else f"{_rank(low)}–{_rank(high)}"
+def _range(first: float, last: float) -> str:
+    """A rank set; 0 is that of a team without a rank."""
+    return "–" if not first else _rank(first) if first == last else f"{_rank(first)}–{_rank(last)}"
 
 
 def _rules(results: _Results) -> str:
@@ -324,11 +338,11 @@ def _standing_words(results: _Results, entity: int) -> str:
         scored = int((~np.isnan(results.scores[:, entity])).sum())
         return f"No rank: a score in {scored} of {counted(len(results.scores), 'task')}."
     words = f"Rank {_rank(rank)} of {n:,} by {by(results.challenge)}: {results.value(results.challenge.rule, entity)}."
-    if results.draws is None:
+    if results.certain is None:
         return words
-    ranges = rules.rank_ranges(results.draws, LEVEL)
-    low, high, first = ranges.low[entity], ranges.high[entity], ranges.first[entity]
-    return f"{words} Ranks {_range(low, high)} in {_LEVEL} of the draws; first with P {_chance(first)}."
+    sets, first = results.certain.sets, results.certain.first[entity]
+    own = _range(sets.first[entity], sets.last[entity])
+    return f"{words} Its rank set is {own} ({_LEVEL}); it is first with P {_chance(first)}."
 
 
 def _chance(share: float) -> str:

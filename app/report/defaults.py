@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tile_core import catalogue, decisions, performance, ranking, regions, rules, symmetries
+from tile_core import catalogue, decisions, performance, ranking, regions, rules
 from tile_core.checks import FloatArray
 from tile_core.leaderboard import Leaderboard
 from tile_core.number_format import percent
@@ -101,8 +101,7 @@ def _rule_over(board: Leaderboard, index: int | None, rule: str | None) -> str:
 
 def _ranks_by(board: Leaderboard, rule: str, prior: float | None) -> Ranks:
     """The ranks at a place by a rule over all contexts."""
-    rows = board.performances if prior is None else symmetries.shift_prior(board.performances, prior)
-    return lambda place: rules.standing(rule, rows, *place, board.sizes).ranks
+    return lambda place: rules.standing(rule, board.performances, *place, board.sizes, prior=prior).ranks
 
 
 def _at_official(board: Leaderboard, index: int | None) -> list[Stop]:

@@ -329,23 +329,6 @@ def test_nothing_makes_first_what_has_no_value_or_no_whole_counts() -> None:
         rules.needed("scores", board, 0.9, 0.6, 9)
 
 
-def test_a_tier_begins_where_its_head_is_ahead_nearly_always() -> None:
-    rng = np.random.default_rng(3)
-    skill = np.repeat([0.0, 1.0, 5.0, 5.2], 2)
-    ranks = 1 + np.argsort(np.argsort(skill + rng.normal(0, 0.6, (500, 8)), axis=1), axis=1).astype(float)
-    order = np.array([1.0, 2, 3, 4, 5, 6, 7, np.nan])
-    found = rules.tiers(ranks, order, 0.95)
-    assert np.isnan(found[7])
-    assert found[:7].tolist() == sorted(found[:7].tolist())
-    head = 0
-    for entity in range(1, 7):
-        sure = (ranks[:, head] < ranks[:, entity]).mean() >= 0.95
-        assert found[entity] == found[entity - 1] + sure
-        head = entity if sure else head
-    with pytest.raises(InvalidInputError, match="level"):
-        rules.tiers(ranks, order, 1.0)
-
-
 def test_other_winners_are_counted_on_a_grid() -> None:
     board = _board()
     steps = (np.arange(7) + 0.5) / 7

@@ -15,15 +15,20 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, performance, ranking
+from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.rules.standings import (
     Standing,
+    at_prior,
     board_of,
     by_ranks,
     by_scores,
     context_ranks,
     context_scores,
+    ranks_of,
     standing,
+    standing_of,
+    summary,
 )
 from tile_core.scores import canonical_score
 from tile_core.uncertainty.draws import DRAWS, Draws
@@ -32,11 +37,21 @@ from tile_core.uncertainty.draws import DRAWS, Draws
 _NUMBERS = 2_000_000
 
 
-def drawn_ranks(rule: str, parts: Sequence[Draws], a: float, b: float, sizes: ArrayLike | None = None) -> FloatArray:
+def drawn_ranks(
+    rule: str,
+    parts: Sequence[Draws],
+    a: float,
+    b: float,
+    sizes: ArrayLike | None = None,
+    *,
+    prior: float | None = None,
+    score: Score | None = None,
+) -> FloatArray:
     """Competition ranks of n entities by a rule in every draw, shape (draws, n), for the contexts that there are.
 
     `rule`: a key of `RULES`; `parts`: the draws of each context, as `uncertainty.drawn_contexts` gives; a and b are
-    numbers in [0, 1]; `sizes`: shape (contexts, n), for "size". `nan` for entities that have no value by the measured
+    numbers in [0, 1]; `sizes`: shape (contexts, n), for "size"; `prior`, in [0, 1]: of all, their own by default;
+    `score`: of the catalogue, in place of that of the point. `nan` for entities that have no value by the measured
     performances. Raises `InvalidInputError` for no parts, parts of different shapes, and an unknown rule.
 
     >>> from tile_core.uncertainty import from_counts
@@ -47,12 +62,17 @@ def drawn_ranks(rule: str, parts: Sequence[Draws], a: float, b: float, sizes: Ar
     """
     if not parts or len({part.performances.shape for part in parts}) > 1:
         raise InvalidInputError("parts: expected at least one, with the same numbers of draws and entities")
-    measured = standing(rule, np.stack([part.measured for part in parts]), a, b, sizes)
+
+    def said(rows: FloatArray) -> Standing:
+        if score is None:
+            return standing(rule, rows, a, b, sizes, prior=prior)
+        return standing_of(rule, rows, score, sizes, prior=prior)
+
+    measured = said(np.stack([part.measured for part in parts]))
     number, n = parts[0].performances.shape[:2]
     step = _step(len(parts) * n * 4)
     ranks = [
-        standing(rule, np.stack([part.performances[k : k + step] for part in parts], 1), a, b, sizes).ranks
-        for k in range(0, number, step)
+        said(np.stack([part.performances[k : k + step] for part in parts], 1)).ranks for k in range(0, number, step)
     ]
     return _among(np.concatenate(ranks), ~np.isnan(measured.values))
 
@@ -66,11 +86,14 @@ def resampled_ranks(
     *,
     draws: int = DRAWS,
     sizes: ArrayLike | None = None,
+    prior: float | None = None,
+    score: Score | None = None,
 ) -> FloatArray:
     """Competition ranks of n entities by a rule over contexts drawn with replacement, shape (draws, n).
 
     `rule`: a key of `RULES`; `performances`: shape (contexts, n, 4); a and b are numbers in [0, 1]; `sizes`: shape
-    (contexts, n), for "size". Equal values of `seed`, at least 0, give equal draws. `nan` for entities that have no
+    (contexts, n), for "size"; `prior`, in [0, 1]: of all, their own by default; `score`: of the catalogue, in place
+    of that of the point. Equal values of `seed`, at least 0, give equal draws. `nan` for entities that have no
     value over all contexts. Raises `InvalidInputError` for an unknown rule, other shapes, and points outside [0, 1].
 
     >>> three = [[[9, 1, 1, 9], [8, 2, 1, 9]], [[9, 1, 1, 9], [8, 2, 1, 9]], [[5, 5, 1, 9], [9, 1, 1, 9]]]
@@ -78,10 +101,20 @@ def resampled_ranks(
     array([0.7, 0.3])
     """
     board = board_of(performances)
-    defined = ~np.isnan(standing(rule, board, a, b, sizes).values)
+    if score is None:
+        whole = standing(rule, board, a, b, sizes, prior=prior)
+    else:
+        whole = standing_of(rule, board, score, sizes, prior=prior)
+    defined = ~np.isnan(whole.values)
+    # A mean is taken of the performances as they are, and then brought to the prior.
+    later = prior if rule in ("mean", "size") else None
+    board = board if later is not None else at_prior(board, prior)
     taken = np.random.default_rng(seed).integers(len(board), size=(checks.whole(draws, "draws", 1), len(board)))
     step = _step(board.size)
-    ranks = [_resampled(rule, board, (a, b), taken[k : k + step], sizes).ranks for k in range(0, draws, step)]
+    ranks = [
+        _resampled(rule, board, score or (a, b), taken[k : k + step], sizes=sizes, prior=later).ranks
+        for k in range(0, draws, step)
+    ]
     return _among(np.concatenate(ranks), defined)
 
 
@@ -90,17 +123,33 @@ def _step(numbers: int) -> int:
 
 
 def _resampled(
-    rule: str, board: FloatArray, at: tuple[float, float], taken: NDArray[np.int64], sizes: ArrayLike | None
+    rule: str,
+    board: FloatArray,
+    by: tuple[float, float] | Score,
+    taken: NDArray[np.int64],
+    *,
+    sizes: ArrayLike | None,
+    prior: float | None,
 ) -> Standing:
-    """What a rule says of the contexts `taken`, shape (draws, contexts)."""
+    """What a rule says of the contexts `taken`, shape (draws, contexts), by a score or that of a point.
+
+    `prior`: of the mean performance.
+    """
     if rule in ("rank", "worst"):
-        return by_ranks(context_ranks(board, *at)[taken], worst_first=rule == "worst")
+        ranks = ranks_of(by(board), by) if isinstance(by, Score) else context_ranks(board, *by)
+        return by_ranks(ranks[taken], worst_first=rule == "worst")
     if rule in ("scores", "median"):
-        return by_scores(context_scores(board, *at)[taken], median=rule == "median")
+        if isinstance(by, Score):
+            value = summary(by(board)[taken], median=rule == "median")
+            return Standing(value, ranks_of(value, by))
+        return by_scores(context_scores(board, *by)[taken], median=rule == "median")
     shares = performance.normalized(board)
     weights = np.ones(board.shape[:2]) if rule == "mean" else np.asarray(sizes)
     total = sum((weights[c][:, :, None] * shares[c] for c in taken.T), np.zeros((len(taken), *board.shape[1:])))
-    return Standing(canonical_score(total, *at), ranking.ranks(total, *at))
+    total = at_prior(total, prior)
+    if isinstance(by, Score):
+        return Standing(by(total), ranks_of(by(total), by))
+    return Standing(canonical_score(total, *by), ranking.ranks(total, *by))
 
 
 def _among(ranks: FloatArray, defined: NDArray[np.bool_]) -> FloatArray:
@@ -120,32 +169,6 @@ class RankRanges(NamedTuple):
     high: FloatArray
 
 
-def tiers(ranks: FloatArray, order: ArrayLike, level: float = 0.95) -> FloatArray:
-    """The tiers of n entities, shape (n,), from 1; `nan` for those without ranks.
-
-    `ranks`: those of all draws, shape (draws, n); `order`: the ranks by the measured performances, shape (n,), `nan`
-    for those without. Down that order, the first entity that the head of a tier is ahead of in at least a share `level`
-    of the draws begins the next tier, and is its head. The shares are those of single pairs, not of all at once.
-    Raises `InvalidInputError` for a level that does not lie between 0 and 1.
-
-    >>> tiers(np.array([[1.0, 2.0, 3.0], [2.0, 1.0, 3.0]]), [1, 2, 3])
-    array([1., 1., 2.])
-    """
-    _check_level(level)
-    measured = np.asarray(order, dtype=float)
-    found = np.full(len(measured), np.nan)
-    head, tier = -1, 0
-    for entity in np.argsort(measured, kind="stable")[: (~np.isnan(measured)).sum()].tolist():
-        if head < 0 or (ranks[:, head] < ranks[:, entity]).mean() >= level:
-            head, tier = entity, tier + 1
-        found[entity] = tier
-    return found
-
-
-def _check_level(level: float) -> None:
-    checks.level(level)
-
-
 def rank_ranges(ranks: FloatArray, level: float = 0.95) -> RankRanges:
     """The `RankRanges` of ranks in draws, shape (draws, n): each range has an equal share of draws on either side.
 
@@ -154,7 +177,7 @@ def rank_ranges(ranks: FloatArray, level: float = 0.95) -> RankRanges:
     >>> rank_ranges(np.array([[1.0, 2.0], [1.0, 1.0]]), 0.5)
     RankRanges(first=array([0.75, 0.25]), low=array([1., 1.]), high=array([1., 2.]))
     """
-    _check_level(level)
+    checks.level(level)
     known = ~np.isnan(ranks).all(0)
     first = ranks == 1
     share = (first / np.maximum(first.sum(1, keepdims=True), 1)).mean(0)

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, correlation
+from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray
-from tile_core.rules.standings import board_of, context_ranks, first, standing
+from tile_core.rules.standings import board_of, context_ranks, first, standing, standing_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +30,39 @@ class LeftOut:
 
 
 def leave_one_out(
-    rule: str, performances: ArrayLike, a: float, b: float, sizes: ArrayLike | None = None
+    rule: str,
+    performances: ArrayLike,
+    a: float,
+    b: float,
+    sizes: ArrayLike | None = None,
+    *,
+    prior: float | None = None,
+    score: Score | None = None,
 ) -> list[LeftOut]:
     """One `LeftOut` for each context; none where there is only one context.
 
     `rule`: a key of `RULES`. `performances`: shape (contexts, n, 4); `sizes`: shape (contexts, n); a and b are numbers
-    in [0, 1]. Raises `InvalidInputError` for another rule, "size" without sizes, other shapes, and points outside [0,
-    1].
+    in [0, 1]; `prior`, in [0, 1]: of all, their own by default; `score`: of the catalogue, in place of that of the
+    point. Raises `InvalidInputError` for another rule, "size" without sizes, other shapes, and points and priors
+    outside [0, 1].
 
     >>> three = [[[9, 1, 1, 9], [8, 2, 1, 9]], [[9, 1, 1, 9], [8, 2, 1, 9]], [[5, 5, 1, 9], [9, 1, 1, 9]]]
     >>> [(each.winners, each.rank) for each in leave_one_out("scores", three, 0.5, 0.5)]
     [((1,), 1), ((1,), 1), ((0,), 2)]
     """
     board = board_of(performances)
-    whole = standing(rule, board, a, b, sizes).ranks
+
+    def ranked(rows: FloatArray, weights: ArrayLike | None) -> FloatArray:
+        if score is None:
+            return standing(rule, rows, a, b, weights, prior=prior).ranks
+        return standing_of(rule, rows, score, weights, prior=prior).ranks
+
+    whole = ranked(board, sizes)
     known = None if sizes is None else np.asarray(sizes)
     found = []
     for k in range(len(board) if len(board) > 1 else 0):
-        rest = standing(rule, np.delete(board, k, 0), a, b, None if known is None else np.delete(known, k, 0)).ranks
+        left = None if known is None else np.delete(known, k, 0)
+        rest = ranked(np.delete(board, k, 0), left)
         then = rest[(whole == 1) & ~np.isnan(rest)]
         rank = int(then.min()) if len(then) else None
         found.append(LeftOut(k, first(rest), rank, correlation.kendall_tau(whole, rest)))
@@ -67,13 +83,19 @@ def agreement(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> NDArray[np
 
 
 def other_winners(
-    over: str, rule: str, performances: ArrayLike, sizes: ArrayLike | None = None, steps: int = 101
+    over: str,
+    rule: str,
+    performances: ArrayLike,
+    sizes: ArrayLike | None = None,
+    steps: int = 101,
+    *,
+    prior: float | None = None,
 ) -> float:
     """The share of the Tile, in [0, 1], on which a rule has other winners than the rule `over`.
 
     Counted at the midpoints of `steps` x `steps` squares, with all tied winners. `over` and `rule`: keys of `RULES`.
-    `performances`: shape (contexts, n, 4); `sizes`: shape (contexts, n), for "size". Raises `InvalidInputError` for
-    other rules, shapes, and fewer than one step.
+    `performances`: shape (contexts, n, 4); `sizes`: shape (contexts, n), for "size"; `prior`, in [0, 1]: of all, their
+    own by default. Raises `InvalidInputError` for other rules, shapes, priors, and fewer than one step.
 
     >>> three = [[[9, 1, 1, 9], [8, 2, 1, 9]], [[9, 1, 1, 9], [8, 2, 1, 9]], [[5, 5, 1, 9], [9, 1, 1, 9]]]
     >>> other_winners("scores", "scores", three), round(other_winners("scores", "rank", three, steps=11), 2)
@@ -83,7 +105,7 @@ def other_winners(
     points = (np.arange(checks.whole(steps, "steps", 1)) + 0.5) / steps
     differs = 0
     for b in points.tolist():
-        one, other = (standing(each, board, points, b, sizes).ranks == 1 for each in (over, rule))
+        one, other = (standing(each, board, points, b, sizes, prior=prior).ranks == 1 for each in (over, rule))
         differs += int((one != other).any(-1).sum())
     return differs / steps**2
 

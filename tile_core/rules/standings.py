@@ -16,7 +16,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from tile_core import checks, performance, ranking
+from tile_core import checks, performance, ranking, symmetries
+from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.scores import canonical_score
 
@@ -52,30 +53,93 @@ class Standing(NamedTuple):
 
 
 def standing(
-    rule: str, performances: ArrayLike, a: ArrayLike, b: ArrayLike, sizes: ArrayLike | None = None
+    rule: str,
+    performances: ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    sizes: ArrayLike | None = None,
+    *,
+    prior: float | None = None,
 ) -> Standing:
     """Values and ranks of n entities by a rule at points (a, b) of the Tile: a `Standing`, shape (..., n) each.
 
     `rule`: a key of `RULES`. `performances`: shape (..., contexts, n, 4); a and b in [0, 1], broadcast against its
     leading axes. `sizes`: shape (contexts, n), what "size" weights by, `nan` where unknown; an entity with an unknown
-    one has no value by that rule. Scores within a relative `ranking.TOLERANCE` are tied. Raises `InvalidInputError` for
-    another rule, "size" without sizes, other shapes, and points outside [0, 1].
+    one has no value by that rule. `prior`, in [0, 1]: of all performances, and of the mean where a rule takes it, by
+    default their own. Scores within a relative `ranking.TOLERANCE` are tied. Raises `InvalidInputError` for another
+    rule, "size" without sizes, other shapes, and points and priors outside [0, 1].
 
     >>> two = [[[7, 1, 1, 1], [6, 2, 0, 2]], [[4, 1, 4, 1], [2, 3, 1, 4]], [[5, 1, 2, 2], [5, 2, 1, 2]]]
     >>> standing("scores", two, 0.5, 0.5).values.round(3), standing("rank", two, 0.5, 0.5).ranks
     (array([0.667, 0.7  ]), array([2., 1.]))
     """
     board, u, v = board_of(performances), checks.unit(a, "a"), checks.unit(b, "b")
+    _check(rule, sizes)
+    if rule in ("mean", "size"):
+        rows = at_prior(mean_performance(board, sizes if rule == "size" else None), prior)
+        return Standing(canonical_score(rows, u[..., None], v[..., None]), ranking.ranks(rows, u, v))
+    board = at_prior(board, prior)
+    if rule in ("rank", "worst"):
+        return by_ranks(context_ranks(board, u, v), worst_first=rule == "worst")
+    return by_scores(context_scores(board, u, v), median=rule == "median")
+
+
+def at_prior(performances: FloatArray, prior: float | None) -> FloatArray:
+    """Performances of shape (..., 4) at a prior; as they are for `None`. Raises `InvalidInputError` outside [0, 1]."""
+    return performances if prior is None else np.asarray(symmetries.shift_prior(performances, prior))
+
+
+def standing_of(
+    rule: str, performances: ArrayLike, score: Score, sizes: ArrayLike | None = None, *, prior: float | None = None
+) -> Standing:
+    """Values and ranks of n entities by a rule, of any score of the catalogue: a `Standing`, shape (..., n) each.
+
+    `rule`: a key of `RULES`. `performances`: shape (..., contexts, n, 4). `score`: such as Cohen's kappa, which has no
+    place on the Tile that all contexts share; lower values are the better ones of a score that says so. `sizes`: shape
+    (contexts, n), what "size" weights by. `prior`, in [0, 1]: of all performances, and of the mean where a rule takes
+    it, by default their own. Raises `InvalidInputError` for another rule, "size" without sizes, other shapes, and a
+    score that is neither better high nor better low.
+
+    >>> from tile_core.catalogue import CATALOGUE
+    >>> two = [[[7, 1, 1, 1], [6, 2, 0, 2]], [[4, 1, 4, 1], [2, 3, 1, 4]]]
+    >>> standing_of("scores", two, CATALOGUE["kappa"]).values.round(3)
+    array([0.188, 0.373])
+    """
+    board = board_of(performances)
+    _check(rule, sizes)
+    if rule in ("mean", "size"):
+        values = score(at_prior(mean_performance(board, sizes if rule == "size" else None), prior))
+        return Standing(values, ranks_of(values, score))
+    values = score(at_prior(board, prior))
+    if rule in ("rank", "worst"):
+        return by_ranks(ranks_of(values, score), worst_first=rule == "worst")
+    value = summary(values, median=rule == "median")
+    return Standing(value, ranks_of(value, score))
+
+
+def ranks_of(values: FloatArray, score: Score) -> FloatArray:
+    """Competition ranks of the values of a score along the last axis, the better ones first; the shape of `values`.
+
+    `score`: of the catalogue; `nan` has no rank. Raises `InvalidInputError` for a score that is neither better high nor
+    better low.
+
+    >>> from tile_core.catalogue import CATALOGUE
+    >>> ranks_of(np.array([-0.2, 0.4, np.nan]), CATALOGUE["kappa"]), ranks_of(np.array([0.2, 0.4]), CATALOGUE["fpr"])
+    (array([ 2.,  1., nan]), array([1., 2.]))
+    """
+    if score.higher_is_better is None:
+        raise InvalidInputError(f"score: expected one that says how right a classifier is, found {score.name}")
+    good = values if score.higher_is_better else -values
+    finite = good[np.isfinite(good)]
+    least = min(0.0, float(finite.min(initial=0.0)))
+    return ranking.competition_ranks(np.maximum(good, least - 1) - (least - 1))
+
+
+def _check(rule: str, sizes: ArrayLike | None) -> None:
     if rule not in RULES:
         raise InvalidInputError(f"rule: expected one of {', '.join(RULES)}, found {rule}")
     if rule == "size" and sizes is None:
         raise InvalidInputError("sizes: expected those of the contexts, which this rule weights by")
-    if rule in ("mean", "size"):
-        rows = mean_performance(board, sizes if rule == "size" else None)
-        return Standing(canonical_score(rows, u[..., None], v[..., None]), ranking.ranks(rows, u, v))
-    if rule in ("rank", "worst"):
-        return by_ranks(context_ranks(board, u, v), worst_first=rule == "worst")
-    return by_scores(context_scores(board, u, v), median=rule == "median")
 
 
 def board_of(performances: ArrayLike) -> FloatArray:
@@ -148,15 +212,19 @@ def by_scores(scores: FloatArray, *, median: bool = False) -> Standing:
     >>> by_scores(np.array([[0.5, 0.7], [0.6, 0.2]])).values
     array([0.55, 0.45])
     """
+    value = summary(scores, median=median)
+    return Standing(value, ranking.competition_ranks(value))
+
+
+def summary(scores: FloatArray, *, median: bool = False) -> FloatArray:
+    """The mean, or the median, of scores of shape (..., contexts, n), as shape (..., n); `nan` where one is missing."""
     number = scores.shape[-2]
     if median:
         ordered = np.sort(scores, axis=-2)  # nan last
         middle = (ordered[..., (number - 1) // 2, :] + ordered[..., number // 2, :]) / 2
-        value = np.where(np.isnan(scores).any(-2), np.nan, middle)
-    else:
-        # One after the other, as in the browser, so that no digit differs.
-        value = np.asarray(sum(np.moveaxis(scores, -2, 0))) / number
-    return Standing(value, ranking.competition_ranks(value))
+        return np.asarray(np.where(np.isnan(scores).any(-2), np.nan, middle))
+    # One after the other, as in the browser, so that no digit differs.
+    return np.asarray(sum(np.moveaxis(scores, -2, 0)) / number)
 
 
 def by_ranks(ranks: FloatArray, *, worst_first: bool = False) -> Standing:

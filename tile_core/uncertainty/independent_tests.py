@@ -58,7 +58,7 @@ def sure_differences(
     rates = tested if isinstance(tested, SampledRates) else sampled_counts(tested)
     rates = rates if prior is None else rates.at_prior(prior)
     at = float(checks.unit(a, "a")), float(checks.unit(b, "b"))
-    limits = _limits(among or len(rates.sizes), at, level, dependence)
+    limits = limits_of(among or len(rates.sizes), at, level, dependence)
     rank = ranking.ranks(rates.measured, *at)
     n, defined = len(rank), ~np.isnan(rank)
     found = score_profiles(rates.take(defined), at, limits.enough, limits.error, FINE if fine else COARSE)
@@ -79,7 +79,7 @@ def plausible(
     Where the evidence for the first one is enough by itself, most others can be told apart from it at once: profiles
     are computed of the rest only, and of those with scores above theirs. What follows from claims adds none here.
     """
-    limits = _limits(len(rates.sizes), (a, b), level, dependence)
+    limits = limits_of(len(rates.sizes), (a, b), level, dependence)
     rank = ranking.ranks(rates.measured, a, b)
     rows = np.flatnonzero(~np.isnan(rank))
     if not len(rows):
@@ -100,7 +100,7 @@ def plausible(
     return result
 
 
-class _Limits(NamedTuple):
+class Limits(NamedTuple):
     """Evidence that is enough for a claim, that of intervals, and the error of each end of a box."""
 
     enough: float
@@ -108,7 +108,8 @@ class _Limits(NamedTuple):
     error: float
 
 
-def _limits(n: int, at: tuple[float, float], level: float, dependence: str) -> _Limits:
+def limits_of(n: int, at: tuple[float, float], level: float, dependence: str, contexts: int = 1) -> Limits:
+    """The `Limits` for n entities at (a, b); with more `contexts` boxes hold in all of them."""
     checks.level(level)
     if dependence not in ("independent", "any"):
         raise InvalidInputError(f"dependence: expected independent or any, found {dependence!r}")
@@ -116,4 +117,4 @@ def _limits(n: int, at: tuple[float, float], level: float, dependence: str) -> _
     outside = 0.0 if one_class(*at) else BOXES * alpha
     k = quantile((alpha - outside) / (2 * m))
     # Profiles are the same ones whatever the dependence, and with them the intervals.
-    return _Limits(critical(m, alpha - outside), k, outside / (4 * m))
+    return Limits(critical(m, alpha - outside), k, outside / (4 * m * contexts))

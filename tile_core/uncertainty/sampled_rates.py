@@ -109,10 +109,13 @@ def sampled_counts(counts: ArrayLike, *, design_effect: float = 1.0) -> SampledR
     return _sampled(rows[None], design_effect)
 
 
-def sampled_leaderboard(board: Leaderboard, context: int | None, *, design_effect: float = 1.0) -> SampledRates:
+def sampled_leaderboard(
+    board: Leaderboard, context: int | None, *, design_effect: float = 1.0, by_size: bool = False
+) -> SampledRates:
     """`SampledRates` of all entities of `board` in one context, an index; `None` is the mean of all.
 
-    `design_effect`: how many correlated samples are worth one independent sample, at least 1. Entities that lack a
+    `design_effect`: how many correlated samples are worth one independent sample, at least 1. `by_size`: whether each
+    context weighs its size in the mean. Entities that lack a
     performance or a count are missing. The rates of a mean count as many samples as have its variance, but not more
     than if all contexts had one rate. Raises `InvalidInputError` for rows without a sample size, counts that are not
     whole or do not sum to the size, rows of one class only, and a lower design effect.
@@ -124,10 +127,10 @@ def sampled_leaderboard(board: Leaderboard, context: int | None, *, design_effec
     """
     wanted = range(len(board.contexts)) if context is None else [context]
     parts = [counts_in(board, index) for index in wanted]
-    return _sampled(np.stack(parts), design_effect)
+    return _sampled(np.stack(parts), design_effect, by_size=by_size)
 
 
-def _sampled(parts: FloatArray, design_effect: float) -> SampledRates:
+def _sampled(parts: FloatArray, design_effect: float, *, by_size: bool = False) -> SampledRates:
     """`parts`: counts of each context, shape (contexts, n, 4)."""
     effect = float(checks.real(design_effect, "design_effect"))
     if not 1 <= effect < np.inf:
@@ -137,16 +140,18 @@ def _sampled(parts: FloatArray, design_effect: float) -> SampledRates:
     for each in inside:
         refuse_empty_classes(np.stack([each[:, [TN, FP]].sum(-1), each[:, [FN, TP]].sum(-1)], -1))
     measured = np.full(parts.shape[1:], np.nan)
-    measured[known] = inside[0] if len(parts) == 1 else performance.mean(inside)
+    # The sum of all counts is the mean by size.
+    pooled = performance.normalized(inside.sum(0)) if by_size else performance.mean(inside)
+    measured[known] = inside[0] if len(parts) == 1 else pooled
     right, wrong = inside[..., [TN, TP]], inside[..., [FP, FN]]
     rates, sizes = np.zeros(measured[:, :2].shape), np.zeros(measured[:, :2].shape, np.int64)
-    rates[known], worth = _pooled(right, right + wrong)
+    rates[known], worth = _pooled(right, right + wrong, by_size=by_size)
     sizes[known] = np.floor(worth / effect + _ROUNDING)
     masses = np.nan_to_num(np.stack([measured[:, [TN, FP]].sum(-1), measured[:, [FN, TP]].sum(-1)], -1))
     return SampledRates(measured, sizes, rates, masses, about=len(parts) > 1 or effect > 1)
 
 
-def _pooled(right: FloatArray, sizes: FloatArray) -> tuple[FloatArray, FloatArray]:
+def _pooled(right: FloatArray, sizes: FloatArray, *, by_size: bool = False) -> tuple[FloatArray, FloatArray]:
     """The rates of means over contexts, and how many samples they are worth, shapes (n, 2).
 
     With the shares w of the contexts in a rate, its variance is sum w^2 p (1-p) / size: of that many samples with the
@@ -156,7 +161,7 @@ def _pooled(right: FloatArray, sizes: FloatArray) -> tuple[FloatArray, FloatArra
     """
     if len(right) == 1:
         return right[0] / sizes[0], sizes[0]
-    share = sizes / sizes.sum(-1, keepdims=True)
+    share = sizes if by_size else sizes / sizes.sum(-1, keepdims=True)
     share = share / share.sum(0)
     moved = (right + 0.5) / (sizes + 1)
     mean = (share * moved).sum(0)
