@@ -236,6 +236,9 @@ export interface ContextRow {
   prior: number | null;
   entities: number;
   contradictions: number;
+  /** The places b of the recommended β, and of paper D's heuristic. */
+  b: number | null;
+  heuristic_b: number | null;
   /** Between precision and recall. */
   tau: number | null;
   /** The betas that give the recommended ranking are from `low` to `high`, which is null where they have no end. */

@@ -60,9 +60,9 @@ def test_the_verdict_comes_first_then_a_line_for_each_context(capsys: pytest.Cap
         "the pair, half way between them.\n"
         "\n"
         "context    prior  entities  left out  discordant     tau  low  high  beta    b   f1  sivf  heuristic"
-        "  trivial   wrong   right\n"
+        "  trivial   wrong   right  heuristic b\n"
         "all      0.01819         3         0           1  0.3333    0  7.90     1  0.5  0.5   0.5        0.5"
-        "   0.6667  0.1667  0.1667\n"
+        "   0.6667  0.1667  0.1667       0.9745\n"
     )
 
 

@@ -433,6 +433,7 @@ def test_each_context_has_its_row():
         own = tradeoff.tradeoff(rows[i])
         assert found[i].f1 == own.swaps.optimality(0.5)
         assert found[i].low < found[i].beta < found[i].high
+        assert found[i].heuristic_b == own.heuristic
         assert (found[i].trivial, found[i].wrong, found[i].right) == own.swaps.shares(0.5)
 
 

@@ -142,8 +142,8 @@ class ContextRow:
 
     `prior` of the positive class; `entities` used and how many rows `left_out`; `contradictions`: pairs on which
     precision and recall disagree; `tau`: Kendall's between the two. `low`, `high`: betas that give the ranking
-    recommended; `beta` and `b`: recommended. `f1`, `sivf`, `heuristic`: degrees of optimality, in [1/2, 1]. `trivial`,
-    `wrong` and `right`: shares of the three kinds of pairs under F1.
+    recommended; `beta` and `b`: recommended; `heuristic_b`: b of D's heuristic. `f1`, `sivf`, `heuristic`: degrees of
+    optimality, in [1/2, 1]. `trivial`, `wrong` and `right`: shares of the three kinds of pairs under F1.
     """
 
     context: str
@@ -162,6 +162,7 @@ class ContextRow:
     trivial: float
     wrong: float
     right: float
+    heuristic_b: float
 
 
 def tradeoff(performances: ArrayLike, swaps: Swaps | None = None) -> Tradeoff:
@@ -222,6 +223,7 @@ def context_row(name: str, found: Tradeoff) -> ContextRow:
         trivial=trivial,
         wrong=wrong,
         right=right,
+        heuristic_b=found.heuristic,
     )
 
 

@@ -1,6 +1,7 @@
 /** The parts of the page around the words: main figure, Tile and ROC space on the path, contexts, details. */
 import { count, counted, fixed, inward, percent, prevalence, unrounded } from '#tile/draw/text';
 import { firstAlong } from '#tile/math/regions/best';
+import { contextCharts } from '#tile/pages/tradeoff/context_charts';
 import { PathFigure, RankLines } from '#tile/pages/tradeoff/figure';
 import { fixedPlace, onRightSide, pathScene, placeNumbers, shortNumber, sliderValues } from '#tile/pages/tradeoff/path';
 import { rocLive, rocScene } from '#tile/plots/roc/scene';
@@ -206,6 +207,7 @@ export function contextsTable({ contexts, sharedBeta }) {
       make('span', { className: 'tx-note' }, NOTE),
     ),
     sharedBeta && make('p', { className: 'tx-shared-beta' }, ...sharedWords(contexts, sharedBeta)),
+    ...contextCharts(contexts),
     make(
       'div',
       { className: 'tx-table-scroll', tabindex: 0, role: 'region', 'aria-label': 'One row for each context' },
