@@ -9,7 +9,9 @@ import importlib.util
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,9 +107,14 @@ print(*sys.modules)
     assert loaded.isdisjoint(HEAVY)
 
 
-@pytest.mark.parametrize("path", assets(".js"), ids=lambda path: path.name)
-def test_a_script_sets_only_the_globals_that_dash_looks_for(path: Path) -> None:
-    assert globals_set(path.read_text()) == []
+def found_in(suffixes: tuple[str, ...], faults: Callable[[Path], Any]) -> dict[str, Any]:
+    """What is found in each file of `assets/` with one of these suffixes in which something is."""
+    found = {f"{folder(path)}/{path.name}": faults(path) for path in assets(*suffixes)}
+    return {name: each for name, each in found.items() if each}
+
+
+def test_scripts_set_only_the_globals_that_dash_looks_for() -> None:
+    assert found_in((".js",), lambda path: globals_set(path.read_text())) == {}
 
 
 def test_models_assign_the_fields_that_they_declare() -> None:
@@ -121,11 +128,12 @@ def test_all_scripts_but_two_are_modules() -> None:
     assert scripts == ["dash.js", "dash_store.js"]
 
 
-@pytest.mark.parametrize("path", assets(".css"), ids=lambda path: path.name)
-def test_a_line_of_a_style_sheet_has_one_rule(path: Path) -> None:
-    text = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-    several = [line for line in text.splitlines() if re.search(r"\}\s*\S|\{.*\{", line)]
-    assert not several, f"several rules in a line of {path.name}: {several[:3]}"
+def test_a_line_of_a_style_sheet_has_one_rule() -> None:
+    def several(path: Path) -> list[str]:
+        text = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        return [line for line in text.splitlines() if re.search(r"\}\s*\S|\{.*\{", line)]
+
+    assert found_in((".css",), several) == {}
 
 
 def test_the_layout_changes_only_at_named_sizes() -> None:
@@ -144,17 +152,18 @@ def test_the_layout_changes_only_at_named_sizes() -> None:
     assert {each for each in named if each[0] == "max"} <= {each[1:] for each in used}
 
 
-@pytest.mark.parametrize("path", assets(".css"), ids=lambda path: path.name)
-def test_no_rule_asks_what_the_whole_document_holds(path: Path) -> None:
+def test_no_rule_asks_what_the_whole_document_holds() -> None:
     """With `:has()` on its root a browser looks again at every change of any element: 1 ms a frame of a drag."""
-    asked = re.findall(r"(?:^|[\s,{}(])(?:html|body|:root)[^\s,{}]*:has\([^{]*", code(path.read_text(encoding="utf-8")))
-    assert asked == []
+    asked = re.compile(r"(?:^|[\s,{}(])(?:html|body|:root)[^\s,{}]*:has\([^{]*")
+    assert found_in((".css",), lambda path: asked.findall(code(path.read_text(encoding="utf-8")))) == {}
 
 
-@pytest.mark.parametrize("path", assets(".js"), ids=lambda path: path.name)
-def test_a_module_has_no_long_line(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert [number for number, line in enumerate(lines, 1) if len(line) > 120] == []
+def test_a_module_has_no_long_line() -> None:
+    def long(path: Path) -> list[int]:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        return [number for number, line in enumerate(lines, 1) if len(line) > 120]
+
+    assert found_in((".js",), long) == {}
 
 
 def imports_of(path: Path) -> list[str]:
@@ -167,11 +176,13 @@ def folder(path: Path) -> str:
     return path.parent.relative_to(ROOT / "assets").as_posix()
 
 
-@pytest.mark.parametrize("path", assets(".js", ".ts"), ids=lambda path: f"{folder(path)}/{path.name}")
-def test_modules_import_from_their_floor_and_below(path: Path) -> None:
-    here = next((k for k, floor in enumerate(FLOORS) if folder(path) in floor), len(FLOORS))
-    below = {folder(path)}.union(*FLOORS[:here])
-    assert [folder for folder in imports_of(path) if folder not in below] == []
+def test_modules_import_from_their_floor_and_below() -> None:
+    def above(path: Path) -> list[str]:
+        here = next((k for k, floor in enumerate(FLOORS) if folder(path) in floor), len(FLOORS))
+        below = {folder(path)}.union(*FLOORS[:here])
+        return [each for each in imports_of(path) if each not in below]
+
+    assert found_in((".js", ".ts"), above) == {}
 
 
 def test_modules_import_in_no_circle() -> None:
@@ -184,9 +195,8 @@ def modules_of(path: Path) -> list[str]:
     return re.findall(r"""(?:from|import) '#tile/([\w/]+)'""", code(path.read_text()))
 
 
-@pytest.mark.parametrize("path", assets(".js", ".css", ".svg", ".html"), ids=lambda path: path.name)
-def test_an_asset_names_no_outside_host(path: Path) -> None:
-    assert outside_hosts(path.read_text()) == []
+def test_assets_name_no_outside_host() -> None:
+    assert found_in((".js", ".css", ".svg", ".html"), lambda path: outside_hosts(path.read_text())) == {}
 
 
 SCRIPT = """/** See https://example.org */
