@@ -1,5 +1,7 @@
 /** How an element fits into a page that is not ours: the style sheet, and light or dark as what is around it. */
+import { context2d } from '#tile/draw/text';
 import { provided } from '#tile/embed/provided';
+import { make } from '#tile/ui/elements';
 
 /** Milliseconds after which the style sheets of another theme have arrived. */
 const SETTLED = 600;
@@ -18,8 +20,13 @@ export function style(element) {
   }
 }
 
-/** Red, green, blue and opacity of a computed colour. @param {string} colour */
-const numbers = (colour) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+/** Red, green, blue and opacity of a colour in any notation, such as oklch(), from 0 to 255. @param {string} colour */
+function numbers(colour) {
+  const context = context2d(make('canvas', { width: 1, height: 1 }));
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  return context.getImageData(0, 0, 1, 1).data;
+}
 
 /** The elements around one, through the borders of shadow roots. @param {Element} element */
 function* around(element) {
@@ -35,8 +42,8 @@ function* around(element) {
 function isOnDark(element) {
   for (const each of around(element)) {
     const { backgroundColor, colorScheme } = getComputedStyle(each);
-    const [red, green, blue, opacity = 1] = numbers(backgroundColor);
-    if (opacity > 0.5) return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+    const [red, green, blue, opacity] = numbers(backgroundColor);
+    if (opacity > 127) return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
     if (each === document.documentElement && colorScheme.includes('dark'))
       return !colorScheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches;
   }

@@ -142,7 +142,8 @@ def test_a_callback_sets_the_point_and_the_leaderboard(opened: Any) -> None:
 def test_a_plot_is_dark_where_the_page_is(opened: Any) -> None:
     assert opened.locator("#tile .tx-embed").get_attribute("data-mantine-color-scheme") == "light"
     opened.evaluate("document.querySelector('#place').style.background = '#123'")
-    opened.evaluate("document.body.className = 'changed'")
+    # A light ground, whose numbers would be those of a dark one in rgb().
+    opened.evaluate("document.body.style.background = 'oklch(0.98 0 0)'")
     opened.locator("#third .tx-embed[data-mantine-color-scheme=dark]").wait_for()
     assert opened.locator("#tile .tx-embed").get_attribute("data-mantine-color-scheme") == "light"
     ink = (
