@@ -28,6 +28,8 @@ from .services import Services, open_services
 from .settings import Settings, resources
 from .storage import files
 from .upload import deletion
+from .view.pages import name as page_name
+from .view.pages import pages
 from .web import bundle, callback_requests, incidents, modules, protection, proxy, styles
 
 _LOG = logging.getLogger(__name__)
@@ -160,7 +162,7 @@ def _add_assets(app: Dash) -> None:
     prefix = app.config.requests_pathname_prefix
     head = [
         f'<link rel="stylesheet" href="{style}">',
-        f'<script id="tx-modules" src="{script}" defer></script>',
+        f'<script id="tx-modules" src="{script}" data-pages="{" ".join(map(page_name, pages()))}" defer></script>',
         *(f'<link rel="preload" href="{prefix}{name}" as="fetch" crossorigin>' for name in _FETCHED),
         *(f'<link rel="preload" href="{prefix}{name}" as="script">' for name in _LATER),
     ]

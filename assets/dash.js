@@ -9,28 +9,14 @@
   const client = window.dash_clientside;
   const selects = window.dashMantineFunctions;
   const grids = window.dashAgGridFunctions;
-  const adapters = /** @type {const} */ ([
-    'explore',
-    'shell',
-    'compare',
-    'ours',
-    'contexts',
-    'decide',
-    'guide',
-    'invariance',
-    'tasks',
-    'scores',
-    'tradeoff',
-    'predictions',
-    'robustness',
-    'sharing',
-  ]);
   /**
    * The script of all modules, which has them as a property once it has run.
    *
    * @typedef {HTMLScriptElement & { modules: { 'dash/main': typeof import('#tile/dash/main') } }} ModulesScript
    */
   const script = /** @type {ModulesScript} */ (document.getElementById('tx-modules'));
+  /** The adapters: of each page, and of what all pages share. */
+  const adapters = /** @type {(keyof Adapters)[]} */ (`${script.dataset.pages} shell ours sharing`.split(' '));
   /** @type {typeof import('#tile/dash/main') | null} */
   let modules = null;
   const ready = new Promise((resolve, reject) => {
@@ -41,7 +27,7 @@
   });
 
   /** Placeholders for the functions of an adapter, used until its module has loaded. */
-  /** @param {typeof adapters[number]} adapter */
+  /** @param {keyof Adapters} adapter */
   function waiting(adapter) {
     /** @type {(name: string) => (...values: any[]) => Promise<unknown>} */
     const later =

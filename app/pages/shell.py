@@ -13,6 +13,7 @@ from tile_core import catalogue
 
 from ..components import controls, ids
 from ..services import Services
+from ..view.pages import pages
 from . import (
     compare,
     contexts,
@@ -41,19 +42,25 @@ class Page(Protocol):
         """Connect the page."""
 
 
-PAGES: tuple[tuple[str, str, Page], ...] = (
-    ("/", "Explore", explore),
-    (decide.PATH, "Decide", decide),
-    (contexts.PATH, "Contexts", contexts),
-    (scores.PATH, "Scores", scores),
-    (tradeoff.PATH, "Trade-off", tradeoff),
-    (predictions.PATH, "Predictions", predictions),
-    (robustness.PATH, "Robustness", robustness),
-    (guide.PATH, "Guide", guide),
-    (compare.PATH, "Compare", compare),
-    (invariance.PATH, "Invariance", invariance),
-    (tasks.PATH, "Any task", tasks),
-)
+_MODULES: dict[str, Page] = {
+    "/": explore,
+    **{
+        page.PATH: page
+        for page in (
+            compare,
+            contexts,
+            decide,
+            guide,
+            invariance,
+            predictions,
+            robustness,
+            scores,
+            tasks,
+            tradeoff,
+        )
+    },
+}
+PAGES = tuple((path, title, _MODULES[path]) for path, title in pages().items())
 # Pages that are opened from others: the bar has none of them.
 _UNLISTED = (compare.PATH,)
 # Pages that share one menu of the bar: what scores are, whatever the leaderboard.

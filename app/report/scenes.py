@@ -19,15 +19,11 @@ from .. import keys
 from ..requests import explore_request
 from ..requests.explore_request import MapRequest
 from ..view import reader, schema
+from ..view.pages import name as page_name
+from ..view.pages import pages
 
-# The names of the pages that are not Explore, each with its section of a view.
-_PAGES = {
-    "/decide": ("Decide", "decide"),
-    "/scores": ("Scores", "scores"),
-    "/tradeoff": ("Trade-off", "tradeoff"),
-    "/predictions": ("Predictions", "predictions"),
-    "/robustness": ("Robustness", "robustness"),
-}
+# The pages that are not Explore, of which a report shows scenes.
+_PAGES = ("/decide", "/scores", "/tradeoff", "/predictions", "/robustness")
 # The fields of a scene that its presenter uses.
 _TALK = ("subtitle", "notes", "minutes", "steps")
 # How many problems of a scene a message lists.
@@ -104,7 +100,8 @@ def _read(data: Any, board: Leaderboard, others: Mapping[str, Leaderboard]) -> S
     _refuse(reader.fit_view(view, shown)[1])
     explore = view["explore"]
     rows = explore_request.performances_of(shown, request(explore))
-    page, kind = _PAGES.get(view["page"], ("", ""))
+    own = view["page"] in _PAGES
+    page, kind = (pages()[view["page"]], page_name(view["page"])) if own else ("", "")
     section = view[kind] if kind else {}
     panels = {} if kind else _panels(view, shown, others)
     talk = {name: scene[name] for name in _TALK if scene[name]}

@@ -8,13 +8,14 @@ from typing import Any
 
 from .flavors import flavors, layers
 from .objects import read
+from .pages import pages
 
 
 @cache
 def schema() -> dict[str, Any]:
     """The whole schema; it must not be modified."""
     fields = read("schema", "FIELDS")
-    known = fields["choices"] | {"flavors": [*flavors()], "layers": [*layers()]}
+    known = fields["choices"] | {"pages": [*pages()], "flavors": [*flavors()], "layers": [*layers()]}
     return fields | {"choices": known, "types": read("schema", "TYPES")}
 
 

@@ -2,6 +2,7 @@
 import { counted } from '#tile/draw/text';
 import { addressOf } from '#tile/shell/pages';
 import { button, closeButton, closest, copyText, element, fill, make } from '#tile/ui/elements';
+import { nameOf } from '#tile/view/pages';
 
 /** @import { ExploreView, ScoresView } from '#tile/view/types' */
 
@@ -162,19 +163,6 @@ const TABS = [
   ['words', 'Glossary'],
   ['cite', 'Cite'],
 ];
-/** The names of the pages in the help texts, by path. @type {Record<string, string>} */
-const PAGES = {
-  '/': 'explore',
-  '/scores': 'scores',
-  '/tradeoff': 'tradeoff',
-  '/predictions': 'predictions',
-  '/compare': 'compare',
-  '/invariance': 'invariance',
-  '/tasks': 'tasks',
-  '/decide': 'decide',
-  '/contexts': 'contexts',
-  '/robustness': 'robustness',
-};
 const KEYS = [
   'Tab moves between controls. Arrow keys move the point, the sliders and the cell of the table. Escape closes menus ' +
     'and dialogs.',
@@ -298,7 +286,7 @@ function tabPanel(key) {
 
 /** The help for the current page: how to read each view, and where to read more. @param {Words} words */
 function pageHelp({ panels, paths }) {
-  const page = PAGES[shownPage()?.dataset.txPage ?? '/'];
+  const page = nameOf(shownPage()?.dataset.txPage ?? '/');
   const own = Object.entries(panels).filter(([key]) => key.split('.')[0] === page);
   const link = make('a', { href: addressOf('/guide'), 'data-tx-link': '/guide' }, 'guide');
   const tour = make('button', { type: 'button', className: 'tx-button', 'data-tx-action': 'tour' }, 'Take the tour');

@@ -60,18 +60,7 @@ const SHOWN = {
   },
 };
 /** @typedef {keyof typeof SHOWN} PageName */
-const PAGES = /** @type {const} */ ([
-  'compare',
-  'invariance',
-  'tasks',
-  'contexts',
-  'decide',
-  'scores',
-  'tradeoff',
-  'predictions',
-  'robustness',
-  'explore',
-]);
+const NAMES = /** @type {PageName[]} */ (Object.keys(SHOWN));
 
 /**
  * The leaderboard, its context if there are several, and the named score at the point; of Tiles side by side nothing
@@ -131,7 +120,7 @@ export function performances({ families, family, needs, parameter }) {
 }
 
 /** @param {string} which plot; begins with its page, except for those of Explore @returns {PageName} */
-export const pageOf = (which) => PAGES.find((name) => which.startsWith(`${name}-`)) ?? 'explore';
+export const pageOf = (which) => NAMES.find((name) => which.startsWith(`${name}-`)) ?? 'explore';
 
 /** @param {string} which plot, see `pageOf` @returns {string} the file name without its extension */
 export function figureName(which) {

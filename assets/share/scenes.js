@@ -15,6 +15,7 @@ import {
   plainButton,
   squareButton,
 } from '#tile/ui/elements';
+import { PAGES } from '#tile/view/pages';
 import { cleanText, typeNamed } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
 
@@ -151,20 +152,6 @@ const withSpotlight = (steps, at, words) =>
 
 // ---- How a scene is titled and summarised in the list of scenes.
 
-/** The names of the pages, by path. @type {Record<string, string>} */
-const PAGES = {
-  '/': 'Explore',
-  '/scores': 'Scores',
-  '/tradeoff': 'Trade-off',
-  '/predictions': 'Predictions',
-  '/compare': 'Compare',
-  '/invariance': 'Invariance',
-  '/tasks': 'Any task',
-  '/decide': 'Decide',
-  '/contexts': 'Contexts',
-  '/robustness': 'Robustness',
-  '/guide': 'Guide',
-};
 const pageOf = (/** @type {View} */ { page }) => PAGES[page] || page.slice(1);
 
 /**

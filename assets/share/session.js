@@ -11,6 +11,7 @@ import { requestPage } from '#tile/shell/page_loading';
 import { opened, pages } from '#tile/shell/pages';
 import { button, closeButton, fill, make } from '#tile/ui/elements';
 import { fitView, readView, same, startView } from '#tile/view/reader';
+import { SCHEMA } from '#tile/view/schema';
 
 /** @import { ExploreView, Leaderboard, PredictionsView, Scene, View } from '#tile/view/types' */
 
@@ -121,22 +122,24 @@ const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(d
 /** The view with which pages start. */
 const START = startView();
 
+/** The pages but Explore, which is there from the start. */
+/** @typedef {Exclude<keyof import('#tile/shell/types').Pages, 'explore'>} Reached */
+/** @typedef {{restore: (view: object) => void}} Restored */
+
+const REACHED = /** @type {Reached[]} */ (Object.keys(SCHEMA.sections).filter((name) => name !== 'explore'));
+/** Those that restore their part of a view themselves, whatever else is shown. */
+const PLAIN = /** @type {Exclude<Reached, 'predictions'>[]} */ (
+  REACHED.filter((name) => !['scores', 'tradeoff', 'predictions'].includes(name))
+);
+
 /** Restores a view on all pages but Explore. @param {View} view @param {Wanted} wanted */
 async function restorePages(view, wanted) {
   if (await needs('scores', view)) restorePage(opened('scores'), view.scores);
   if (await needs('tradeoff', view)) restorePage(opened('tradeoff'), view.tradeoff);
-  if (await needs('compare', view)) opened('compare').restore(view.compare);
-  if (await needs('invariance', view)) opened('invariance').restore(view.invariance);
-  if (await needs('tasks', view)) opened('tasks').restore(view.tasks);
-  if (await needs('contexts', view)) opened('contexts').restore(view.contexts);
-  if (await needs('decide', view)) opened('decide').restore(view.decide);
-  if (await needs('robustness', view)) opened('robustness').restore(view.robustness);
+  for (const name of PLAIN) if (await needs(name, view)) /** @type {Restored} */ (opened(name)).restore(view[name]);
   if (view.page === '/tradeoff') followPath(wanted);
   if (view.page === '/predictions') await restorePredictions(view.predictions, wanted);
 }
-
-/** The pages but Explore, which is there from the start. */
-/** @typedef {Exclude<keyof import('#tile/shell/types').Pages, 'explore'>} Reached */
 
 /** Loads a page that does not show its part of a view yet; resolves to whether it is loaded and has to be restored. */
 /** @param {Exclude<Reached, 'predictions'>} name @param {View} view */
@@ -267,15 +270,7 @@ class Session {
       page: shownPage(),
       data: referenceOf(data),
       explore: opened('explore').model.view(),
-      scores: pages.scores?.view(),
-      tradeoff: pages.tradeoff?.view(),
-      predictions: pages.predictions?.view(),
-      compare: pages.compare?.view(),
-      invariance: pages.invariance?.view(),
-      tasks: pages.tasks?.view(),
-      contexts: pages.contexts?.view(),
-      decide: pages.decide?.view(),
-      robustness: pages.robustness?.view(),
+      ...Object.fromEntries(REACHED.map((name) => [name, pages[name]?.view()])),
     };
     return readView(raw, knownViews()).view;
   }

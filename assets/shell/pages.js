@@ -1,22 +1,13 @@
 /** The controllers of the pages, null until a page is first opened, and the addresses of pages below a prefix. */
 
+import { SCHEMA } from '#tile/view/schema';
+
 /** @import { Pages } from '#tile/shell/types' */
 
 // ---- The controllers of the pages; null until a page is first opened.
 
 /** @type {Pages} */
-export const pages = {
-  explore: null,
-  compare: null,
-  invariance: null,
-  tasks: null,
-  contexts: null,
-  decide: null,
-  scores: null,
-  tradeoff: null,
-  predictions: null,
-  robustness: null,
-};
+export const pages = /** @type {any} */ (Object.fromEntries(Object.keys(SCHEMA.sections).map((name) => [name, null])));
 
 /**
  * The controller of a page; throws if the page was never opened.

@@ -3,26 +3,17 @@
 /** What one of our adapters offers to Dash, by name; Dash gives the values of inputs and states, in their order. */
 type Adapter = Record<string, (...values: any[]) => unknown>;
 
-interface DashClientside {
+/** Our adapters: one a page, and those of what all pages share. */
+type Adapters = Record<
+  keyof import('#tile/shell/types').Pages | 'guide' | 'imports' | 'ours' | 'shell' | 'sharing',
+  Adapter
+>;
+
+interface DashClientside extends Adapters {
   /** Sets properties of the component with this id, as a callback would. */
   set_props(id: string, props: Record<string, unknown>): void;
   /** Answered by a callback that changes nothing. */
   no_update: unknown;
-  explore: Adapter;
-  imports: Adapter;
-  shell: Adapter;
-  compare: Adapter;
-  ours: Adapter;
-  contexts: Adapter;
-  decide: Adapter;
-  guide: Adapter;
-  invariance: Adapter;
-  tasks: Adapter;
-  scores: Adapter;
-  tradeoff: Adapter;
-  predictions: Adapter;
-  robustness: Adapter;
-  sharing: Adapter;
 }
 
 /** A chart that Plotly drew; its layout is there once it has drawn it. */

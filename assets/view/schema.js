@@ -2,6 +2,8 @@
 
 // biome-ignore format: imports have single quotes, by which the bundle finds them
 import { FLAVORS, LAYERS } from '#tile/view/flavors';
+// biome-ignore format: as above
+import { PAGES } from '#tile/view/pages';
 
 /** @import { Schema, Type } from '#tile/view/types' */
 
@@ -9,11 +11,11 @@ import { FLAVORS, LAYERS } from '#tile/view/flavors';
 // (app/view/schema.py); each language has a reader of its own.
 //
 // sections: the fields of each page, with their name in a link and in messages, type and start value. types: which
-// values are allowed. choices: lists of keys; those of flavors are added below, those that depend on the catalogue of
-// scores or on the server by app/view/known_keys.py. fit: what is expected of the fields that refer to rows of a
-// leaderboard. steps: how views of older versions become those of the current one, in order; a name is never reused
-// with another meaning, so a link needs no version. former: earlier names of choices, and of fields in links, which
-// are still read. "scene" stands for a scene itself, whose version is that of its view: its notes were once
+// values are allowed. choices: lists of keys; those of pages and flavors are added below, those that depend on the
+// catalogue of scores or on the server by app/view/known_keys.py. fit: what is expected of the fields that refer to
+// rows of a leaderboard. steps: how views of older versions become those of the current one, in order; a name is never
+// reused with another meaning, so a link needs no version. former: earlier names of choices, and of fields in links,
+// which are still read. "scene" stands for a scene itself, whose version is that of its view: its notes were once
 // projected, and are private now. scene: its fields; a step of a scene is a change of its view.
 
 /** @type {Omit<Schema, 'types'>} */
@@ -43,19 +45,6 @@ export const FIELDS = {
     "packed": { "link": "data", "pattern": "[A-Za-z0-9_-]{1,8000}" }
   },
   "choices": {
-    "pages": [
-      "/",
-      "/decide",
-      "/contexts",
-      "/scores",
-      "/tradeoff",
-      "/predictions",
-      "/robustness",
-      "/guide",
-      "/compare",
-      "/invariance",
-      "/tasks"
-    ],
     "overlays": [
       "places",
       "grid",
@@ -570,6 +559,11 @@ export const TYPES = {
 /** @type {Schema} */
 export const SCHEMA = {
   ...FIELDS,
-  choices: { ...FIELDS.choices, flavors: Object.keys(FLAVORS), layers: Object.keys(LAYERS) },
+  choices: {
+    ...FIELDS.choices,
+    pages: Object.keys(PAGES),
+    flavors: Object.keys(FLAVORS),
+    layers: Object.keys(LAYERS)
+  },
   types: TYPES
 };
