@@ -200,9 +200,9 @@ export class BoardModel {
   updatePerformances() {
     const given = performancesIn(this.board, this.context);
     this.rightOnly = given.some(Boolean) && given.every((p) => !p || !Number.isFinite(p[0] ?? NaN));
-    const all = [...given, ...this.added.map(({ performance }) => performance)];
-    const base = all.map((p, i) => (this.hidden.has(i) ? null : this.edits.get(i) || p));
-    updateHybrid(this, base);
+    const all = [...given, ...this.added.map(({ performance }) => performance)].map((p, i) => this.edits.get(i) || p);
+    updateHybrid(this, all);
+    const base = all.map((p, i) => (this.hidden.has(i) ? null : p));
     this.base = base;
     this.ownPrior = commonPrior(base);
     this.performances = this.arranged(base);

@@ -239,16 +239,16 @@ export function addHybrid(model, i, j) {
   return true;
 }
 
-/** Recomputes the hybrid from its two entities; the list of names stays. */
-/** @param {BoardModel} model @param {Performance[]} base */
-export function updateHybrid(model, base) {
+/** Recomputes the hybrid from its two entities, also where these are hidden; the list of names stays. */
+/** @param {BoardModel} model @param {Performance[]} all the performances, those of hidden entities included */
+export function updateHybrid(model, all) {
   if (!model.hybrid) return;
   const [row, i, j, share] = model.hybrid;
   const at = row - model.board.entities.length;
-  const performance = mixture(base[i] ?? null, base[j] ?? null, share);
+  const performance = mixture(all[i] ?? null, all[j] ?? null, share);
   if (!model.added[at] || !performance) return;
   model.added[at] = { ...model.added[at], performance };
-  base[row] = performance;
+  all[row] = performance;
 }
 
 /** The hybrid of a view; null if its rows do not exist. */

@@ -1,11 +1,11 @@
 /** One classifier followed over the Tile: its ranks, what beats it, why it is never first, and what it would take. */
 import { entries, known, shift } from '#tile/math/performance';
-import { bad, good, score, tied } from '#tile/math/ranking';
+import { bad, good, rank, score, tied } from '#tile/math/ranking';
 import { cornerLeads } from '#tile/math/regions/borders';
 import { fewest, improvement } from '#tile/math/uncertainty/acceptability';
 import { countsIn } from '#tile/model/certainty';
 import { leadsOver } from '#tile/model/comparison';
-import { MEAN, performancesIn } from '#tile/model/leaderboard';
+import { MEAN } from '#tile/model/leaderboard';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Improvement } from '#tile/math/uncertainty/acceptability' */
@@ -299,7 +299,7 @@ export const namedRanks = (board, own) =>
 /** Its rank in another context at the point. @param {ExploreModel} board @param {number} own @param {number} context */
 export function rankIn(board, own, context) {
   const { a, b } = board.point;
-  const rows = performancesIn(board.board, context);
-  const mine = score(rows[own] ?? null, a, b);
-  return Number.isNaN(mine) ? NaN : 1 + rows.filter((p) => score(p, a, b) > mine + NEAR).length;
+  const one = board.with({ context, edits: new Map(), added: [], hybrid: null });
+  one.updatePerformances();
+  return rank(one.performances, a, b).ranks[own] ?? NaN;
 }

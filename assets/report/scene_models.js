@@ -54,6 +54,7 @@ export class SceneModel extends ExploreModel {
     this.isolines = view.isolines;
     this.judgements = view.judgements;
     this.ahead = view.ahead;
+    [this.hidden, this.ours] = [new Set(view.hidden), view.ours];
     this.hybrid = hybridOf(view.hybrid, board.entities.length, view.added.length);
     this.edits = new Map(view.edits);
     this.uncertainty = uncertaintyOf(view);

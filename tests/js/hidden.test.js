@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ExploreModel } from '#tile/model/explore';
-import { leaderboard as boardOf } from '#tile/model/leaderboard';
+import { addHybrid, leaderboard as boardOf } from '#tile/model/leaderboard';
+import { rankIn } from '#tile/model/ours';
 import { rowsWords } from '#tile/panels/sentences';
+import { rocScene } from '#tile/plots/roc/scene';
+import { SceneModel } from '#tile/report/scene_models';
 import { leaderboard } from '#tile/tables/leaderboard';
 import { fitView, readView } from '#tile/view/reader';
 import './page.js';
@@ -96,4 +99,44 @@ test('all rows cannot be hidden, and a view of other rows hides none', () => {
   });
   assert.deepEqual(view.explore.hidden, []);
   assert.deepEqual(problems, ['hidden: expected rows of the leaderboard; found 10']);
+});
+
+test('a scene of a report hides them, too, and follows the one that is followed', () => {
+  const model = hide(explore(), [1, 4]);
+  model.ours = 2;
+  const { view } = readView({ explore: model.view() });
+  const scene = new SceneModel(
+    /** @type {any} */ ({ scene: { view: view.explore }, catalogue: [], board: model.data, seeds: {} }),
+  );
+  assert.deepEqual([...scene.ranking.order], [...model.ranking.order]);
+  assert.deepEqual([scene.rowCount, scene.ours], [8, 2]);
+});
+
+test('curves, the line of a hybrid, and ranks in other contexts are without them', () => {
+  const model = explore();
+  const curves = NAMES.map(() => [
+    [0, 0],
+    [0.2, 0.7],
+    [1, 1],
+  ]);
+  model.data = { ...model.board, curves: /** @type {any} */ (curves) };
+  assert.equal(addHybrid(model, 0, 3), true);
+  model.derive();
+  const [row, made] = [10, model.base[10]];
+  assert.equal(rocScene(model, 300, 0).between.length, 2);
+  hide(model, [3, 5]);
+  const scene = rocScene(model, 300, 0);
+  assert.deepEqual(scene.between, []);
+  assert.deepEqual(
+    scene.curves?.flatMap(({ points }, i) => (points.length ? [] : [i])),
+    [3, 5],
+  );
+  // The hybrid is the same, and can be hidden itself.
+  assert.deepEqual(model.base[row], made);
+  hide(model, [row]);
+  assert.equal(model.base[row], null);
+  const [best] = model.ranking.order;
+  const [second] = explore().ranking.order.slice(1);
+  hide(model, [best]);
+  assert.equal(rankIn(model, second, 0), 1);
 });

@@ -19,7 +19,7 @@ const said = make('p', { role: 'status' });
 const parts = [first, second, add, slider, said];
 /** Whether a hybrid was just added: then its description, at the end of the menu, is scrolled into view. */
 let added = false;
-/** The names in the lists. @type {string[] | null} */
+/** What the lists are of. @type {string | null} */
 let listed = null;
 
 /** Handles the buttons and the slider. @param {Page} page */
@@ -57,10 +57,11 @@ function showHybrid(model) {
 
 /** @param {ExploreModel} model */
 function list(model) {
-  const { names, hybrid } = model;
-  if (listed === names) return;
-  listed = names;
-  const rows = names.map((_, k) => k).filter((k) => k !== hybrid?.[0]);
+  const { names, hybrid, hidden } = model;
+  const key = JSON.stringify([names, hybrid?.[0], [...hidden]]);
+  if (listed === key) return;
+  listed = key;
+  const rows = names.map((_, k) => k).filter((k) => k !== hybrid?.[0] && !hidden.has(k));
   for (const select of [first, second]) fill(select, ...rows.map((k) => make('option', { value: k }, names[k])));
   // By default two neighbours on the hull, between which a hybrid beats every single entity.
   const [one, other] = hybrid ? [hybrid[1], hybrid[2]] : pair(model);

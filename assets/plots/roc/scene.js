@@ -231,10 +231,10 @@ function hull({ hull, performances }) {
   return hull.map((i) => roc.point(performances[i]));
 }
 
-/** The line between the two entities of the hybrid; empty where there is none. */
+/** The line between the two entities of the hybrid; empty where one of the three is not shown. */
 /** @type {(model: ExploreModel, line: Followed['line']) => Places} */
 function between({ hybrid, performances }, line) {
-  if (!hybrid) return [];
+  if (!hybrid?.slice(0, 3).every((i) => performances[i])) return [];
   const ends = [hybrid[1], hybrid[2]].map((i) => roc.point(performances[i]));
   return line(
     ends.sort((p, q) => p[1] - q[1]),
@@ -254,10 +254,10 @@ function message(model) {
  * Where the entities are models at thresholds: the ROC curves of all their thresholds, for models that were not edited.
  */
 /** @param {ExploreModel} model @param {Followed['line']} line */
-function curves({ board, operations, edits, colourOf, selected }, line) {
+function curves({ board, operations, edits, hidden, colourOf, selected }, line) {
   if (operations.length || !board.curves) return [];
   return board.curves.map((points, entity) => ({
-    points: edits.has(entity) ? [] : line(points, entity),
+    points: edits.has(entity) || hidden.has(entity) ? [] : line(points, entity),
     colour: colourOf(entity),
     strong: entity === selected,
   }));
