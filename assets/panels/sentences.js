@@ -231,12 +231,13 @@ function mapLineWords({ overlays, places, grid, gammaPi, gammaTau, borders = [],
 }
 
 /** What surrounds the point. @param {TileScene} scene @returns {string[]} */
-function pointWords({ overlays, radius, cohen, stable }) {
+function pointWords({ overlays, radius, cohen, moved, stable }) {
   return [
     Number.isFinite(radius) && `circle within which the best stays the best, radius ${precise(radius)}`,
     overlays.has('stable') && stable.length && 'region with the same ranking',
     overlays.has('stable3') && stable.length && 'region with the same top three',
     cohen && 'Cohen’s correction of the row of the point',
+    moved && `arrow to where the ranking of the point before is now${moved.dual ? ', reversed (dual)' : ''}`,
   ].filter((each) => typeof each === 'string');
 }
 

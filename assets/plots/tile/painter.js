@@ -36,10 +36,34 @@ function drawPoint(pen, drawing) {
     drawTag(pen, drawing, px, box.y1 + 13, coordinate(scale, scene.point.a), 'middle');
     drawTag(pen, drawing, box.x0 - 4, tagLevel(drawing), coordinate(scale, scene.point.b), 'end');
   }
+  drawMoved(pen, drawing);
   pen.add('circle', { cx: px, cy: py, r: 9, fill: '#FFFFFF', stroke: '#16191D', 'stroke-width': 2 });
   const [one, other] = cores(drawing);
   pen.add('circle', { cx: px, cy: py, r: 4.5, fill: one, stroke: '#16191D', 'stroke-width': 1 });
   if (other) pen.add('path', { d: `M${px},${py - 4}a4,4 0 0 1 0,8z`, fill: other });
+}
+
+/** Draws an arrow from the point to where operations put the ranking that was there; dashed, with its name, if dual. */
+/** @param {Pen} pen @param {TileDrawing} drawing */
+function drawMoved(pen, { scene: { moved }, scale, theme }) {
+  if (!moved || !isShown(scale, ...moved.to)) return;
+  const [fromX, fromY] = [scale.x(moved.from[0]), scale.y(moved.from[1])];
+  const [toX, toY] = [scale.x(moved.to[0]), scale.y(moved.to[1])];
+  const length = Math.hypot(toX - fromX, toY - fromY);
+  const [ux, uy] = length ? [(toX - fromX) / length, (toY - fromY) / length] : [0, 0];
+  const tip = `${toX - 9 * ux - 4 * uy} ${toY - 9 * uy + 4 * ux}`;
+  const other = `${toX - 9 * ux + 4 * uy} ${toY - 9 * uy - 4 * ux}`;
+  const d = `M${fromX} ${fromY}L${toX} ${toY}${length > 12 ? `M${tip}L${toX} ${toY}L${other}` : ''}`;
+  for (const [stroke, wide] of /** @type {[string, number][]} */ ([
+    [theme.bg, 4],
+    [theme.ink, 1.75],
+  ]))
+    pen.add('path', { d, fill: 'none', stroke, 'stroke-width': wide, 'stroke-dasharray': moved.dual ? '5 3' : 'none' });
+  if (!moved.dual) return;
+  const away = toX > (scale.box.x0 + scale.box.x1) / 2 ? -1 : 1;
+  const said = { x: toX + 12 * away, y: toY - 6, 'text-anchor': away > 0 ? 'start' : 'end', 'font-size': 11 };
+  const ground = { fill: theme.ink, stroke: theme.bg, 'stroke-width': 3, 'paint-order': 'stroke' };
+  pen.add('text', { ...said, ...ground }, 'dual');
 }
 
 /** Draws the lines from the point to the axes, except across names of regions. */

@@ -1,5 +1,5 @@
 /** What the painter of the Tile draws, made from the model of Explore, for the part of the Tile that is shown. */
-import { cohenPlace, isTrivial, known, shiftPoint, toPrior } from '#tile/math/performance';
+import { cohenPlace, isTrivial, known, operations, shiftPoint, toPrior } from '#tile/math/performance';
 import { refinedOutline } from '#tile/math/regions/arcs';
 import { contour, frontier } from '#tile/math/regions/borders';
 import { stableRegion } from '#tile/math/regions/stable';
@@ -415,6 +415,7 @@ export function tileLive(model, scene) {
     stable: model.live && model.performances.length > MOST_STABLE_LIVE ? [] : stableRegions(model),
     loci: shownLoci(overlays, model.catalogue, frameOf(model), point),
     cohen: overlays.has('cohen') && Number.isFinite(model.common) ? correction(model) : null,
+    moved: movedPlace(model),
   };
 }
 
@@ -438,6 +439,28 @@ export function shownWinner(model) {
 /** @type {(model: ExploreModel) => {from: Place, to: Place}} */
 function correction({ point: { a, b }, common }) {
   return { from: [a, b], to: cohenPlace(b, common) };
+}
+
+/** A place nearer than this is not said to have moved. */
+const MOVED = 0.005;
+
+/**
+ * Where the ranking is now that was at the point before the operations, and the prior shift before those (B lemmas 1 to
+ * 5), reversed if `dual`; null without operations, and where it stayed.
+ *
+ * @param {Pick<ExploreModel, 'operations' | 'point' | 'prior' | 'ownPrior'>} model
+ * @returns {import('#tile/plots/tile/types').TileLive['moved']}
+ */
+export function movedPlace({ operations: done, point, prior, ownPrior }) {
+  if (!done.length) return null;
+  const shifts = prior !== null && prior !== ownPrior;
+  const shifted = (/** @type {number} */ z) => (shifts ? shiftPoint(z, prior, ownPrior) : z);
+  /** @type {Place} */
+  const start = [shifted(point.a), shifted(point.b)];
+  const to = done.reduce(([a, b], key) => operations[key].point(a, b), start);
+  const dual = done.filter((key) => operations[key].dual).length % 2 === 1;
+  const far = Math.hypot(to[0] - point.a, to[1] - point.b) > MOVED;
+  return Number.isFinite(to[0] + to[1]) && (far || dual) ? { from: [point.a, point.b], to, dual } : null;
 }
 
 /** @param {ExploreModel} model */

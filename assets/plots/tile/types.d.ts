@@ -130,6 +130,8 @@ export interface TileLive {
   stable: { outline: Places }[];
   /** From the point to where Cohen's correction puts it. */
   cohen: { from: Place; to: Place } | null;
+  /** From the point to where operations put the ranking that was there, reversed if `dual`. */
+  moved?: { from: Place; to: Place; dual: boolean } | null;
 }
 
 /**
