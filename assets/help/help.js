@@ -1,5 +1,6 @@
 /** Help: the "?" next to each view with its card, and the drawer with the texts of the page, glossary and citation. */
 import { counted } from '#tile/draw/text';
+import { paragraph } from '#tile/help/terms';
 import { addressOf } from '#tile/shell/pages';
 import { button, closeButton, closest, copyText, element, fill, make } from '#tile/ui/elements';
 import { nameOf } from '#tile/view/pages';
@@ -8,7 +9,8 @@ import { nameOf } from '#tile/view/pages';
 
 // ---- The texts of the help: data of the server (`assets/help/`), fetched when first needed.
 
-/** @typedef {{title: string, text: string[]}} Panel how to read a view */
+/** How to read a view; `signs`: terms that stand on it. */
+/** @typedef {{title: string, text: string[], signs?: string[]}} Panel */
 /** @typedef {{term: string, also: string, text: string, source: string}} Term of the glossary */
 /**
  * A step of the tour or of a guided path. `at`: the CSS selector of what it is about; `page`: the path of its page, by
@@ -150,8 +152,22 @@ function entry({ term, text, source }) {
 
 // ---- Elements that the parts of the help share.
 
-/** @param {string[]} lines */
-const paragraphs = (lines) => lines.map((line) => make('p', {}, line));
+/** The paragraphs of a view, and the signs on it; terms lead to the glossary. */
+/** @param {Panel} panel @param {Term[]} glossary */
+function paragraphs({ text, signs }, glossary) {
+  /** @type {Set<Term>} */
+  const seen = new Set();
+  const lines = signs ? [...text, `Signs: ${signs.join(', ')}.`] : text;
+  return lines.map((line) => paragraph(line, glossary, seen));
+}
+
+/** The term on which a click is; null for none, and where the click opens a tab. @param {MouseEvent} event */
+function termAt(event) {
+  const term = closest(event, '.tx-term')?.dataset.term;
+  if (!term || event.ctrlKey || event.metaKey || event.shiftKey) return null;
+  event.preventDefault();
+  return term;
+}
 
 // ---- The help drawer: the texts of the current page, the glossary, and the citation.
 
@@ -201,6 +217,10 @@ class HelpDrawer {
     document.body.append(this.node);
     for (const { key, node } of this.tabs) node.addEventListener('click', () => this.show(key));
     this.list.addEventListener('keydown', (event) => this.key(event));
+    this.panels.page.addEventListener('click', (event) => {
+      const term = termAt(event);
+      if (term) this.find(term);
+    });
   }
 
   get isOpen() {
@@ -256,6 +276,12 @@ class HelpDrawer {
     node.focus();
   }
 
+  /** Shows what the glossary has for a term. @param {string} term */
+  find(term) {
+    this.glossary.search.value = term;
+    this.open('words');
+  }
+
   async paint() {
     const { tab } = this;
     const status = { page: this.panels.page, words: this.glossary.count, cite: this.citation.status }[tab];
@@ -285,7 +311,7 @@ function tabPanel(key) {
 }
 
 /** The help for the current page: how to read each view, and where to read more. @param {Words} words */
-function pageHelp({ panels, paths }) {
+function pageHelp({ panels, glossary, paths }) {
   const page = nameOf(shownPage()?.dataset.txPage ?? '/');
   const own = Object.entries(panels).filter(([key]) => key.split('.')[0] === page);
   const link = make('a', { href: addressOf('/guide'), 'data-tx-link': '/guide' }, 'guide');
@@ -294,8 +320,8 @@ function pageHelp({ panels, paths }) {
   return [
     make('div', { className: 'tx-help-start' }, tour, more),
     make('div', { className: 'tx-help-paths' }, make('h3', {}, 'Guided paths'), ...paths.map(pathEntry)),
-    ...own.map(([, { title, text }]) => make('div', {}, make('h3', {}, title), ...paragraphs(text))),
-    make('div', {}, make('h3', {}, 'Keys'), ...paragraphs(KEYS)),
+    ...own.map(([, panel]) => make('div', {}, make('h3', {}, panel.title), ...paragraphs(panel, glossary))),
+    make('div', {}, make('h3', {}, 'Keys'), ...KEYS.map((line) => make('p', {}, line))),
   ];
 }
 
@@ -334,13 +360,19 @@ class HowCard {
   /** @type {HTMLElement | null} the "?" whose view is explained */
   button = null;
 
-  /** @param {() => void} openWords opens the glossary */
+  /** @param {(term?: string) => void} openWords opens the glossary, at a term */
   constructor(openWords) {
     document.body.append(this.node);
     this.close.addEventListener('click', () => this.hide(true));
     this.more.addEventListener('click', () => {
       this.hide(true);
       openWords();
+    });
+    this.text.addEventListener('click', (event) => {
+      const term = termAt(event);
+      if (!term) return;
+      this.hide(true);
+      openWords(term);
     });
     this.node.addEventListener('keydown', (event) => event.key === 'Tab' && this.leave(event));
   }
@@ -353,14 +385,11 @@ class HowCard {
   async show(button) {
     this.hide(false);
     this.button = button;
-    const panels = await words().then(
-      (found) => found.panels,
-      () => null,
-    );
+    const found = await words().catch(() => null);
     if (this.button !== button) return;
-    const panel = panels?.[button.dataset.txHelp ?? ''] ?? { title: 'Help', text: [GONE] };
+    const panel = found?.panels[button.dataset.txHelp ?? ''] ?? { title: 'Help', text: [GONE] };
     this.title.textContent = panel.title;
-    fill(this.text, ...paragraphs(panel.text));
+    fill(this.text, ...paragraphs(panel, found?.glossary ?? []));
     button.setAttribute('aria-expanded', 'true');
     this.node.hidden = false;
     this.makeRoom(button);
@@ -425,7 +454,7 @@ let card = null;
 let drawer = null;
 
 function theCard() {
-  card ??= new HowCard(() => open('words'));
+  card ??= new HowCard((term) => (term ? theDrawer().find(term) : open('words')));
   return card;
 }
 

@@ -253,10 +253,21 @@ def test_a_text_closes_by_its_button_by_a_click_elsewhere_and_by_tab(visit: Any)
     page.focus(button)
     page.keyboard.press("Enter")
     page.wait_for_selector("#how-card:not([hidden])")
-    for _ in range(3):
+    for _ in range(page.locator("#how-card :is(a, button)").count() + 1):
+        assert shown(explorer, "#how-card")
         page.keyboard.press("Tab")
     assert not shown(explorer, "#how-card")
     assert page.evaluate("() => document.activeElement.dataset.txAction") == "multiples"
+
+
+def test_a_term_in_a_text_leads_to_its_entry(visit: Any) -> None:
+    page = visit().page
+    page.click("[data-tx-help='explore.tile']")
+    page.click("#how-card .tx-term:text-is('γπ')")
+    page.wait_for_selector("#help dt")
+    assert page.locator("#help dt").first.inner_text() == "No-skill curves γ"
+    page.keyboard.press("Escape")
+    assert page.evaluate("() => document.activeElement.dataset.txHelp") == "explore.tile"
 
 
 # The drawer -----------------------------------------------------------------------------------------------------------
