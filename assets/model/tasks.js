@@ -24,8 +24,15 @@ import { graded, PRESETS } from '#tile/model/task_presets';
  *   changes: {below: Change | null, above: Change | null}[]}} Ranked
  */
 
+/**
+ * Satisfaction, importance and group of each outcome, row by row; `names` of the groups.
+ *
+ * @typedef {{satisfaction: number[], importance: number[], groups: number[], grouping: Grouping, names: string[]}} Task
+ */
+
 /** The most models; of more, the first ones are taken. */
 export const MOST_MODELS = 200;
+const MILLION = 1e6;
 /** Two scores that are closer tie. */
 const TIE = 1e-12;
 
@@ -52,8 +59,18 @@ export class TaskModel {
   three = [0, 1, 2];
   /** The selected model; null for the best at the point. @type {number | null} */
   selected = null;
-  /** @type {{key: string, ranked: Ranked} | null} */
+  /** The task, and what it depends on. @type {{of: unknown[], task: Task} | null} */
+  described = null;
+  /** What the task alone says, without the importances of groups, and what it depends on. */
+  /** @type {{counts: number[][], task: Task, sums: Sums, better: boolean[][]} | null} */
+  summed = null;
+  /** The map, which a point on it does not change. @type {{sums: Sums, key: string, division: Division} | null} */
+  divided = null;
+  /** @type {{sums: Sums, key: string, ranked: Ranked} | null} */
   held = null;
+  /** The matrices of a preset that makes others of them. */
+  /** @type {{given: Matrices, preset: Preset, made: Matrices} | null} */
+  converted = null;
 
   /** The matrices as they came. */
   get given() {
@@ -75,8 +92,12 @@ export class TaskModel {
   /** The matrices of the task: pairs of samples are two classes of their own. */
   get matrices() {
     const { given } = this;
-    const { matrices } = PRESETS[this.kind];
-    return given && matrices ? matrices(given) : given;
+    const { kind } = this;
+    const { matrices } = PRESETS[kind];
+    if (!given || !matrices) return given;
+    if (this.converted?.given !== given || this.converted.preset !== kind)
+      this.converted = { given, preset: kind, made: matrices(given) };
+    return this.converted.made;
   }
 
   /** The groupings with three groups at least. @returns {Grouping[]} */
@@ -85,9 +106,17 @@ export class TaskModel {
     return count > 3 ? ['true', 'predicted'] : count === 3 ? ['true', 'predicted', 'outcome'] : ['outcome'];
   }
 
-  /** Satisfaction, importance and group of each outcome, and what groups are called. */
+  /** Satisfaction, importance and group of each outcome, and what groups are called. @returns {Task} */
   get task() {
-    const classes = this.matrices?.classes ?? [];
+    const { matrices, kind, target, satisfaction, importance, grouping } = this;
+    const of = [matrices?.classes, kind, target, satisfaction, importance, grouping];
+    if (!this.described || of.some((each, k) => each !== this.described?.of[k]))
+      this.described = { of, task: this.describe(matrices?.classes ?? []) };
+    return this.described.task;
+  }
+
+  /** @param {string[]} classes @returns {Task} */
+  describe(classes) {
     const count = classes.length;
     const cells = classes.flatMap((_, i) => classes.map((__, j) => [i, j]));
     const preset = PRESETS[this.kind].task(count, Math.min(this.target, count - 1));
@@ -122,23 +151,41 @@ export class TaskModel {
   get ranked() {
     const { matrices, task, shares, map } = this;
     if (!matrices?.models.length) return null;
-    const { satisfaction, importance, groups } = task;
-    const key = JSON.stringify([matrices.title, matrices.models.length, matrices.counts, task, shares, map]);
-    if (this.held?.key === key) return this.held.ranked;
-    const sums = groupSums(matrices.counts, { satisfaction, importance, groups });
+    const { sums, better } = this.sumsOf(matrices, task);
+    const key = JSON.stringify([shares, map]);
+    if (this.held?.sums === sums && this.held.key === key) return this.held.ranked;
     const scores = scoresOf(sums, shares);
     const ranks = scores.map((own) =>
       Number.isNaN(own) ? NaN : 1 + scores.filter((other) => other > own + TIE).length,
     );
     const first = ranks.indexOf(1);
-    const better = dominates(sums);
     const ranked = {
       ...{ sums, scores, ranks, first, better },
-      division: bestOfThree(sumsOfThree(sums, shares, map)),
+      division: this.divisionOf(sums, shares, map),
       changes: first < 0 ? [] : shares.map((_, g) => changesAlong(sums, shares, g, first)),
     };
-    this.held = { key, ranked };
+    this.held = { sums, key, ranked };
     return ranked;
+  }
+
+  /** The sums of all groups, and who is better for all importances. */
+  /** @param {Matrices} matrices @param {Task} task */
+  sumsOf({ counts }, task) {
+    if (this.summed?.counts !== counts || this.summed.task !== task) {
+      const sums = groupSums(counts, task);
+      this.summed = { counts, task, sums, better: dominates(sums) };
+    }
+    return this.summed;
+  }
+
+  /** Who is best where on the map, which depends on what is not on it. */
+  /** @param {Sums} sums @param {number[]} shares @param {[number, number, number]} map */
+  divisionOf(sums, shares, map) {
+    const rest = shares.map((share, g) => (map.includes(g) ? '' : share.toPrecision(12)));
+    const key = JSON.stringify([map, rest]);
+    if (this.divided?.sums !== sums || this.divided.key !== key)
+      this.divided = { sums, key, division: bestOfThree(sumsOfThree(sums, shares, map)) };
+    return this.divided.division;
   }
 
   /** The model whose counts are shown. */
@@ -193,10 +240,14 @@ export class TaskModel {
 
   /** Sets what the three groups of the map share, by a place of the triangle. @param {readonly number[]} place */
   place(place) {
-    const weights = [...this.shares];
-    const shared = this.map.reduce((sum, g) => sum + weights[g], 0) || 1;
-    for (const [k, g] of this.map.entries()) weights[g] = rounded(place[k] * shared);
-    this.weights = weights;
+    const { map } = this;
+    // In millionths, so that what is not on the map stays as it is, however often the point moves.
+    const parts = this.shares.map((share, g) => (map.includes(g) ? 0 : Math.round(share * MILLION)));
+    const shared = MILLION - parts.reduce((sum, n) => sum + n, 0) || MILLION;
+    const first = Math.round(place[0] * shared);
+    const second = Math.min(shared - first, Math.round(place[1] * shared));
+    for (const [k, n] of [first, second, shared - first - second].entries()) parts[map[k]] = n;
+    this.weights = parts.map((n) => n / MILLION);
   }
 
   /** The place of the importances in the triangle of the map: three shares of sum 1. */

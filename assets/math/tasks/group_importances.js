@@ -30,7 +30,11 @@ export const scoresOf = ({ above, below }, weights) =>
   });
 
 /** @type {(one: readonly number[], two: readonly number[]) => number} */
-const dot = (one, two) => one.reduce((sum, value, k) => sum + value * two[k], 0);
+const dot = (one, two) => {
+  let sum = 0;
+  for (let k = 0; k < one.length; k++) sum += one[k] * two[k];
+  return sum;
+};
 
 /**
  * The sums of three groups whose importances share 1, where all other importances stay as they are: those add to each

@@ -32,6 +32,8 @@ export class TasksPage {
   coloured = '';
   /** Who can be first at all, and for which task that was computed. @type {{key: string, found: boolean[]}} */
   possible = { key: '', found: [] };
+  /** What the matrices of the leaderboard were made of. @type {unknown[]} */
+  taken = [];
   /** The leaderboard that was uploaded last. @type {string | undefined} */
   uploaded = undefined;
 
@@ -124,6 +126,9 @@ export class TasksPage {
   takeBoard() {
     const { model } = this;
     const { data, names, performances, hidden } = this.explore.model;
+    const of = [data, names, performances, [...hidden].join()];
+    if (of.every((each, k) => each === this.taken[k])) return;
+    this.taken = of;
     const several = data ? matricesOfClasses(data, hidden) : null;
     model.board = several ?? matricesOf(data?.title ?? '', names, performances);
     const { uploaded } = this;
