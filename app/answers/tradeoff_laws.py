@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -9,19 +10,23 @@ import numpy as np
 
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.number_format import percent
-from tile_core.tradeoff import beta_of, place_of
+from tile_core.populations import draw
+from tile_core.tradeoff import beta_of, place_of, tradeoff
 from tile_core.tradeoff.distributions import Law
 from tile_core.tradeoff.verdict import conditions, under
 
 from ..requests.tradeoff_request import TradeoffQuestion
+from . import tradeoff_series as series
 from .tradeoff_results import Found
-from .tradeoff_series import POINTS
+from .tradeoff_series import POINTS, Curve
 
 _Answer = dict[str, Any]
+# So many performances stand for a distribution in the space of rankings.
+_DRAWN = 60
 # The fields of an answer that only a leaderboard has.
 _NO_LEADERBOARD: _Answer = {
     **{"kind": "tradeoff", "classic": True, "known": [], "tie": None, "contexts": [], "sharedBeta": None},
-    **{"leftOut": [], "detours": 0, "leaving": None},
+    **{"leftOut": [], "detours": 0, "leaving": None, "nearest": None},
     **dict.fromkeys(("pairs", "contradictions", "rankings", "entities")),
 }
 
@@ -42,7 +47,16 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
     where = conditions(parameter) if law.needs == "prior" else ""
     answer |= {"conditions": where, "verdict": under(where, answer["verdict"])}
     here = (parameter, best) if law.needs == "prior" and parameter is not None else None
-    return Found(answer, np.empty(0, np.int64), (), steps, ("precision", "recall"), None, here)
+    ends = "precision", "recall"
+    return Found(answer, np.empty(0, np.int64), (), steps, ends, None, here, _curve(law.key, parameter))
+
+
+@functools.lru_cache(maxsize=64)
+def _curve(key: str, parameter: float | None) -> Curve | None:
+    """The curve of the rankings of `_DRAWN` performances from the distribution (D figure 1)."""
+    found = tradeoff(draw(key, _DRAWN, np.random.default_rng(1), parameter))
+    places = series.places(found)
+    return None if places is None else series.rankings(*places)
 
 
 def _optimum(law: Law, parameter: float | None, best: float, place: float) -> _Answer:

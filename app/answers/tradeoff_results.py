@@ -15,7 +15,18 @@ import numpy as np
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.execution import CancelledError, Progress
 from tile_core.leaderboard import Leaderboard
-from tile_core.tradeoff import Candidate, OptimalBeta, Swaps, Tradeoff, optimal_beta, paths, tradeoff, without_each
+from tile_core.tradeoff import (
+    Candidate,
+    OptimalBeta,
+    Swaps,
+    Tradeoff,
+    optimal_beta,
+    paths,
+    resemblances,
+    tradeoff,
+    without_each,
+)
+from tile_core.tradeoff.distributions import LAWS
 from tile_core.tradeoff.drawn import usual_number
 from tile_core.tradeoff.paths import Path
 from tile_core.tradeoff.swaps import IntArray
@@ -37,6 +48,8 @@ _SHOWS = 0.005
 MOST_DRAWN = 300
 # Each of so many classifiers is left out in turn within a second.
 _MOST_LEAVING = 150
+# Fewer classifiers resemble anything.
+_FEWEST_NEAR = 5
 
 
 class Found(NamedTuple):
@@ -92,8 +105,13 @@ def found(
     steps = series.steps(path)
     certain = _unless_superseded(cancel, lambda: None if way.drawn is None else certainty(*way.drawn))
     leaving = _unless_superseded(cancel, lambda: None if classic is None else _leaving(classic))
+    nearest = None if classic is None else _nearest(classic)
     result = Found(
-        _answer(path, classic, certain) | contexts | _path_answer(path) | _counts(path, steps) | {"leaving": leaving},
+        _answer(path, classic, certain)
+        | contexts
+        | _path_answer(path)
+        | _counts(path, steps)
+        | {"leaving": leaving, "nearest": nearest},
         path.used,
         path.left_out,
         steps,
@@ -146,6 +164,15 @@ def _leaving(classic: Tradeoff) -> _Answer | None:
         return None
     ends = int(np.nanargmin(betas)), int(np.nanargmax(betas))
     return {name: [float(betas[i]), int(classic.used[i])] for name, i in zip(("low", "high"), ends, strict=True)}
+
+
+def _nearest(classic: Tradeoff) -> _Answer | None:
+    """The distribution of paper D that the performances resemble most, and its optimal beta; `None` for few of them."""
+    found = resemblances(classic.rows) if len(classic.used) >= _FEWEST_NEAR else ()
+    if not found:
+        return None
+    law, parameter = LAWS[found[0].key], found[0].parameter
+    return {"label": law.label, "beta": float(law.optimal_beta(parameter)), "distance": found[0].distance}
 
 
 def _unless_superseded(superseded: Callable[[], bool], make: Callable[[], _Result]) -> _Result:

@@ -277,6 +277,8 @@ export interface TradeoffAnswer {
   sharedBeta: { beta: number; b: number; low: number; high: number | null } | null;
   /** The smallest and the largest optimal β when one classifier leaves, with its name. */
   leaving: { low: [number, string]; high: [number, string] } | null;
+  /** Paper D's distribution that the classifiers resemble most, and its optimal β. */
+  nearest: { label: string; beta: number; distance: number } | null;
   leftOut: [string, string][];
   detours: number;
   /** Points (a, b) of the path, and of the part that gives the recommended ranking, from `low` to `high`. */

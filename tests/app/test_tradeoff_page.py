@@ -31,7 +31,17 @@ from tile_core import performance, populations, symmetries
 from tile_core.checks import InvalidInputError
 from tile_core.execution import CancelledError
 from tile_core.leaderboard import leaderboard
-from tile_core.tradeoff import crossings, manifold, paths, place_of, shared_beta, swaps, tradeoff, without_each
+from tile_core.tradeoff import (
+    crossings,
+    manifold,
+    paths,
+    place_of,
+    resemblances,
+    shared_beta,
+    swaps,
+    tradeoff,
+    without_each,
+)
 from tile_core.tradeoff.distributions import LAWS
 from tile_core.tradeoff.verdict import under, verdict
 
@@ -193,7 +203,9 @@ def test_distributions_answer_with_their_law(services: Services, key: str) -> No
     optimum = next(each for each in told["scores"] if each["name"] == "optimum")
     assert optimum["optimality"] == pytest.approx(1)
     assert charts.curves is None
-    assert charts.manifold is None
+    assert charts.manifold is not None
+    names = {line for each in charts.manifold.data[1:] for line in each["text"][0].split("<br>")}
+    assert {"precision", "recall"} <= names
     assert len(charts.priors.data) >= 4
     path = np.array(told["path"])
     assert path.shape == (tradeoff_series.POINTS, 2)
@@ -589,3 +601,13 @@ def test_the_line_of_the_leaderboard_goes_through_its_optimum(services: Services
     optimum = tradeoff(rows).optimum.equivalent
     assert told["beta"] == pytest.approx(np.interp(performance.common_prior(board(12).at(0)), line.x, line.y), rel=0.01)
     assert optimum.low < place_of(line.y[50]) < optimum.high
+
+
+def test_the_nearest_distribution_is_named(services: Services) -> None:
+    rows = populations.draw("near_oracle", 40, np.random.default_rng(3), 0.3)
+    told, _ = ask(services, leaderboard([f"e{i}" for i in range(40)], rows))
+    law = LAWS["near_oracle"]
+    assert told["nearest"]["label"] == law.label
+    assert told["nearest"]["beta"] == pytest.approx(float(law.optimal_beta(0.3)))
+    assert told["nearest"]["distance"] == pytest.approx(resemblances(rows)[0].distance)
+    assert ask(services, board(4))[0]["nearest"] is None

@@ -11,6 +11,8 @@ from tests import strategies as own
 from tile_core import populations, scores
 from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
+from tile_core.populations import draw
+from tile_core.tradeoff import resemblances
 from tile_core.tradeoff.distributions import LAWS
 
 INF = np.inf
@@ -300,3 +302,25 @@ def test_the_smallest_priors_are_no_trouble_near_the_oracle(prior):
 def test_betas_whose_squares_are_beyond_all_doubles_are_no_trouble(key):
     law, at = LAWS[key], parameter(key)
     assert_allclose(law.position([1e-200, 1e-155, 1e154, 1e200], at), [0, 0, 1, 1], atol=1e-15)
+
+
+@pytest.mark.parametrize("key", LAWS)
+def test_performances_resemble_the_distribution_they_are_drawn_from(key: str) -> None:
+    parameter = {"prior": 0.3, "tn": 0.55, None: None}[LAWS[key].needs]
+    rows = draw(key, 80, np.random.default_rng(5), parameter)
+    found = resemblances(rows)
+    assert found[0].key == key
+    assert sorted(each.key for each in found) == sorted(LAWS)
+    assert [each.distance for each in found] == sorted(each.distance for each in found)
+    scaled = [each.distance for each in resemblances(1000 * rows)]
+    assert scaled == pytest.approx([each.distance for each in found], abs=1e-12)
+    if LAWS[key].needs == "prior":
+        assert found[0].parameter == pytest.approx(0.3, abs=1e-9)
+
+
+def test_what_has_no_prior_resembles_nothing() -> None:
+    assert resemblances(np.empty((0, 4))) == ()
+    assert resemblances([[np.nan, 1, 2, 3]] * 5) == ()
+    assert resemblances([[5, 1, 0, 0]] * 5) == ()
+    with pytest.raises(InvalidInputError, match="performances"):
+        resemblances([1, 2, 3, 4])

@@ -215,7 +215,14 @@ export function countWords(answer) {
     `${counted(pairs ?? NaN, 'pair')}${opposite}`,
     counted(rankings ?? NaN, 'distinct ranking'),
   ];
-  return `${parts.join(' · ')}${detours(answer)}${leftOut(answer)}`;
+  return `${parts.join(' · ')}${nearest(answer)}${detours(answer)}${leftOut(answer)}`;
+}
+
+/** Which distribution the classifiers resemble most. @param {TradeoffAnswer} answer */
+function nearest({ nearest: found }) {
+  if (!found) return '';
+  const said = found.label[0].toLowerCase() + found.label.slice(1);
+  return ` · nearest of paper D’s distributions: ${said} (optimal β ${shortNumber(found.beta)})`;
 }
 
 /** @param {TradeoffAnswer} answer */
