@@ -5,6 +5,7 @@ import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
 import { fixed, rankTexts } from '#tile/draw/text';
 import { rank } from '#tile/math/ranking';
+import { rankingCompromise } from '#tile/model/pin_compromise';
 import { spaced } from '#tile/plots/roc/painter';
 import { rocScene } from '#tile/plots/roc/scene';
 import { button, icon, make, rowOf, squareButton, tableOf } from '#tile/ui/elements';
@@ -56,6 +57,28 @@ function compromise({ names, pins }, losses) {
   return make('p', {}, 'Compromise: ', make('b', {}, names[best]), ` loses at most ${fixed(losses[best])}, ${of}.`);
 }
 
+/** The compromise between the rankings at the last pins that were asked about, and what those were. */
+let asked = { of: /** @type {unknown[]} */ ([]), found: /** @type {ReturnType<typeof rankingCompromise>} */ (null) };
+
+/** The ranking on the Tile nearest to those at all pins, in a sentence; null where that is not sought. */
+/** @param {ExploreModel} model */
+function betweenRankings({ performances, pins }) {
+  if (pins.length > MOST) return null;
+  const of = [performances, ...pins.flatMap(({ a, b }) => [a, b])];
+  if (of.some((each, k) => each !== asked.of[k]) || of.length !== asked.of.length)
+    asked = { of, found: rankingCompromise(performances, pins, meanOf(pins)) };
+  if (!asked.found) return null;
+  const { point, tau, mean } = asked.found;
+  const at = `a = ${fixed(point.a, 2)}, b = ${fixed(point.b, 2)}`;
+  return make(
+    'p',
+    { title: 'The least sum of squared Kendall distances to the rankings at the pins, on a grid of 676 points' },
+    'Nearest to all rankings at the pins: that at ',
+    make('b', {}, at),
+    `, mean τ ${fixed(tau)}; at the mean of the pins it is ${fixed(mean)}.`,
+  );
+}
+
 /** From which rank to which, over many pins. @param {((i: number) => string)[]} ranks @param {number} i */
 function rankSpread(ranks, i) {
   const numbers = ranks.map((each) => Number.parseInt(each(i), 10)).filter(Number.isFinite);
@@ -100,6 +123,7 @@ function meanOfPins(model) {
       { className: 'tx-mean', 'aria-label': 'Ranking at the mean of the pins' },
       make('p', {}, 'The ranking at the mean of the pins: importances are averaged, not scores.'),
       compromise(model, losses),
+      betweenRankings(model),
       tableOf({}, ['#', 'Classifier', 'Score', 'Loses at most', 'Ranks at the pins'], rows),
       more > 0 ? make('p', {}, `and ${more} more: the leaderboard lists all at the point`) : null,
     ),
