@@ -32,7 +32,7 @@ from app.settings import Settings
 from app.tables import limited_process
 
 ROOT = str(Path(__file__).resolve().parents[2])
-TABLE = b"model,tn,fp,fn,tp\nA,80,20,10,90\nB,70,30,5,95\n"
+TABLE = b"model,tn,fp,fn,tp\nA,85,35,10,70\nB,70,50,5,75\n"
 SCORED = b"y_true,y_prob_a,y_prob_b\n1,0.9,0.8\n0,0.2,0.4\n1,0.6,0.5\n0,0.1,0.2\n"
 QUESTION = {
     "scores": ["tp - 2*fp"], "family": "fixed_prior", "parameter": 0.2, "size": 100, "seed": 4,
