@@ -12,6 +12,8 @@ import pytest
 
 from tests.browser import axe
 from tests.browser.test_layout import faults
+from tile_core import rules, uncertainty
+from tile_core.leaderboard import leaderboard
 
 pytestmark = pytest.mark.browser
 
@@ -113,9 +115,19 @@ def test_the_matrix_has_ranks_and_scores_of_numpy(visit: Any) -> None:
     assert "F" in title
     # The draws come first, then what is counted in them.
     explorer.until("/wins by this rule with P/.test(document.getElementById('contexts-rules').textContent)")
+    counts = np.array(board["performances"], dtype=float)
+    made = leaderboard(board["entities"], counts, contexts=board["contexts"], sizes=counts.sum(-1))
+    sets = uncertainty.rank_sets(rules.sure_by_rule("scores", made, 1, 0.8))
+    best = int(np.argmin(expected["scores"]))
+    explorer.until("document.querySelector('.tx-ctx-sets').textContent !== ''")
+    told = explorer.page.inner_text(".tx-ctx-sets")
+    some = int((sets.first == 1).sum())
+    assert told.endswith(f"{some} classifiers cannot be told apart from the best." if some > 1 else "surely the best.")
+    assert (f"ranks {sets.first[best]}–{sets.last[best]};" if sets.last[best] > 1 else "rank 1;") in told
     # The contexts as a sample of others: drawn with replacement, 5^5 equally likely times.
     explorer.page.click("[data-tasks=sample]")
     explorer.until("/contexts drawn again, .*P/.test(document.getElementById('contexts-rules').textContent)")
+    explorer.until("/at least 19 of them/.test(document.querySelector('.tx-ctx-sets').textContent)")
     first = int(np.argmin(expected["scores"]))
     drawn = each[np.indices((5,) * 5).reshape(5, -1)].mean(0)
     exact = ((ranks_first(drawn)[:, first]) / ranks_first(drawn).sum(1)).mean()

@@ -243,7 +243,7 @@ test('the table has every row, ranks and scores, and the caption says by which r
   const standing = standingOf(data);
   const model = ruled();
   const shown = /** @type {any} */ ({ ...source(data), point: { a: 1, b: 0.8 }, places: () => [] });
-  const table = matrixTable(shown, model, standing, ['scores', 'rank']);
+  const table = matrixTable(shown, model, standing, ['scores', 'rank'], null);
   assert.match(table.caption, /^Simulated: a = 1, b = 0\.8, ranked by Mean of the scores$/);
   const lines = csv(table).trim().split('\n');
   assert.equal(lines.length, 4);
@@ -253,4 +253,12 @@ test('the table has every row, ranks and scores, and the caption says by which r
       'Mean of the scores,Mean of the scores: rank,Mean rank,Mean rank: rank',
   );
   assert.match(lines[1], /^1,/);
+  const sets = { first: Int32Array.of(1, 1, 2), last: Int32Array.of(2, 2, 3), tier: Int8Array.of(0, 0, -1) };
+  const certain = matrixTable(shown, model, standing, ['scores'], sets);
+  assert.deepEqual(
+    certain.columns.slice(-2).map(({ label }) => label),
+    ['first rank', 'last rank'],
+  );
+  const last = [...standing.rules.scores.ranks].indexOf(1);
+  assert.deepEqual(certain.rows[0].slice(-2), [sets.first[last], sets.last[last]]);
 });

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tile_core import rules, symmetries
+from tile_core import rules, symmetries, uncertainty
+from tile_core.leaderboard import leaderboard
 
 pytestmark = pytest.mark.node
 
@@ -19,6 +20,18 @@ AT_POINT = """(cases) => cases.map(([contexts, sizes, a, b]) => {
       {contexts, mean: r.performancesIn(board, contexts.length > 1 ? r.MEAN : 0),
        size: r.performancesIn(board, contexts.length > 1 ? r.BY_SIZE : 0)}).at(a, b);
     return r.RULE_KEYS.map((key) => [key, [...evaluator.rules[key].values], [...evaluator.rules[key].ranks]]);
+  })"""
+SETS = """(cases) => cases.map(([rule, contexts, sizes, a, b, prior, level, tasks]) => {
+    const r = window.tileTest.rulesMath;
+    const board = {entities: contexts[0].map((_, i) => `${i}`), contexts: contexts.map((_, k) => `${k}`),
+      performances: contexts, sizes};
+    const source = {board, data: board, prior, operations: [], hidden: new Set()};
+    const standing = new r.RuleEvaluator(r.severalOf(source)).at(a, b);
+    const measured = r.measuredBy(standing, rule);
+    const asked = {rule, point: {a, b}, prior, level};
+    const steps = tasks === 'fixed' ? r.fixedSets(source, measured, asked) : r.sampleSets(measured, asked);
+    const {sets, about, problem} = r.finished(steps);
+    return [sets && [...sets.first], sets && [...sets.last], about, problem];
   })"""
 RASTER = """([contexts, sizes, steps]) => {
     const r = window.tileTest.rulesMath;
@@ -136,3 +149,60 @@ def test_what_it_takes_at_a_prevalence_is_the_fewest(scripts: Any) -> None:
         least = min((each[0] for each in enough if each), default=None)
         assert (need and need["samples"]) == least
         assert need is None or first(entity, need["context"], need["samples"])
+
+
+@pytest.mark.parametrize("rule", rules.RULES)
+def test_rank_sets_by_a_rule_are_those_of_python(scripts: Any, rule: str) -> None:
+    cases = []
+    for seed, (contexts, n, prior) in enumerate([(4, 7, None), (3, 6, 0.3), (5, 5, None), (2, 8, 0.6)]):
+        rng = np.random.default_rng(seed)
+        skill = np.linspace(0.97, 0.3, n) + rng.uniform(-0.03, 0.03, (contexts, n))
+        tpr, tnr = skill, 0.3 + 0.7 * skill
+        positives = rng.integers(40, 90, (contexts, 1))
+        tp, tn = rng.binomial(positives, tpr), rng.binomial(200, tnr)
+        rows = np.stack([tn, 200 - tn, positives - tp, tp], -1).astype(float)
+        if seed == 2 and rule != "size":  # which the page offers where all sizes are known
+            rows[1, 3] = np.nan
+        a, b = [(1.0, 0.8), (0.5, 0.5), (0.0, 0.0), (0.3, 0.9)][seed]
+        cases.append((rule, rows, a, b, prior, 0.9))
+    asked = [
+        (rule, as_json(rows), [[None if np.isnan(x) else x for x in row] for row in rows.sum(-1)], *rest, "fixed")
+        for rule, rows, *rest in cases
+    ]
+    surely = 0
+    for (_, rows, a, b, prior, level), (first, last, about, problem) in zip(
+        cases, scripts.evaluate(SETS, asked), strict=True
+    ):
+        assert problem == ""
+        names = [f"m{i}" for i in range(rows.shape[1])]
+        made = leaderboard(names, rows, contexts=[f"c{k}" for k in range(len(rows))], sizes=rows.sum(-1))
+        found = rules.sure_by_rule(rule, made, a, b, prior=prior, level=level)
+        sets = uncertainty.rank_sets(found)
+        assert first == sets.first.tolist()
+        assert last == sets.last.tolist()
+        assert about == found.about
+        surely += int(found.surely_better.sum())
+    assert surely > 0
+
+
+@pytest.mark.parametrize("rule", ["scores", "rank", "worst"])
+def test_rank_sets_of_contexts_as_a_sample_are_those_of_python(scripts: Any, rule: str) -> None:
+    rng = np.random.default_rng(3)
+    cases = []
+    for contexts, n in ((9, 3), (4, 3), (40, 5)):
+        tp = np.clip(rng.normal(60 - 12 * np.arange(n), 6, (contexts, n)).round(), 0, 90)
+        rows = np.stack([np.full_like(tp, 90), np.full_like(tp, 10), 90 - tp, tp], -1)
+        cases.append((rule, rows.tolist(), rows.sum(-1).tolist(), 0.5, 0.5, None, 0.9, "sample"))
+    for case, (first, last, _, problem) in zip(cases, scripts.evaluate(SETS, cases), strict=True):
+        rows = np.array(case[1])
+        least = rules.least_contexts(rows.shape[1], 0.9)
+        if rule == "worst":
+            assert problem.startswith("With contexts as a sample, only")
+        elif len(rows) < least:
+            assert (
+                problem == f"With contexts as a sample, rank sets need at least {least} of them; here are {len(rows)}."
+            )
+        else:
+            sets = uncertainty.rank_sets(rules.sure_elsewhere(rule, rows, 0.5, 0.5, level=0.9))
+            assert (first, last) == (sets.first.tolist(), sets.last.tolist())
+            assert first[-1] > 1

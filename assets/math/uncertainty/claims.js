@@ -266,7 +266,7 @@ const between = (r, start, end, first, last) =>
  * @param {Profile} below of j, from its score upwards
  * @param {number} enough c^2
  */
-function leastEvidence(above, below, enough) {
+export function leastEvidence(above, below, enough) {
   const { r: down, z } = above;
   const { r: up, z: y } = below;
   const start = Math.max(down[above.length - 1], up[0]);
@@ -488,18 +488,19 @@ const WRONG = [1, 2];
  * @param {number[][][]} parts counts of each context and entity; NaN is missing
  * @param {number} designEffect how many correlated samples are worth one independent sample
  * @param {number | null} prior for all; null: each entity's own
+ * @param {boolean} [bySize] whether each context weighs its size in the mean
  * @returns {SampledRates[]} of each entity
  */
-export function sampledRates(parts, designEffect, prior) {
+export function sampledRates(parts, designEffect, prior, bySize = false) {
   return parts[0].map((_, i) => {
     const rows = parts.map((part) => part[i]);
     if (rows.some((row) => row.some(Number.isNaN))) return MISSING;
-    const pooled = [0, 1].map((k) => poolOf(rows, k));
+    const pooled = [0, 1].map((k) => poolOf(rows, k, bySize));
     const sizes = pooled.map(({ worth }) => Math.floor(worth / designEffect + ROUNDING));
     const right = pooled.map(({ rate }, k) => Math.floor(sizes[k] * rate + ROUNDING));
     const wrong = pooled.map(({ rate }, k) => Math.floor(sizes[k] * (1 - rate) + ROUNDING));
     const rates = pooled.map(({ rate }) => rate);
-    return { sizes, rates, right, wrong, masses: prior === null ? massesOf(rows) : [1 - prior, prior] };
+    return { sizes, rates, right, wrong, masses: prior === null ? massesOf(rows, bySize) : [1 - prior, prior] };
   });
 }
 
@@ -518,23 +519,28 @@ const MISSING = { sizes: [0, 0], rates: [0, 0], right: [0, 0], wrong: [0, 0], ma
 /** @param {number[]} row */
 const total = (row) => row[0] + row[1] + row[2] + row[3];
 
-/** The masses of both classes, of several contexts in their mean. @param {number[][]} rows */
-function massesOf(rows) {
+/** The masses of both classes, of several contexts in their mean. @param {number[][]} rows @param {boolean} bySize */
+function massesOf(rows, bySize) {
   if (rows.length === 1) return [rows[0][0] + rows[0][1], rows[0][2] + rows[0][3]];
-  const mean = [0, 1, 2, 3].map((k) => rows.reduce((sum, row) => sum + row[k] / total(row), 0) / rows.length);
+  const all = rows.reduce((sum, row) => sum + total(row), 0);
+  const mean = [0, 1, 2, 3].map((k) =>
+    bySize
+      ? rows.reduce((sum, row) => sum + row[k], 0) / all
+      : rows.reduce((sum, row) => sum + row[k] / total(row), 0) / rows.length,
+  );
   return [mean[0] + mean[1], mean[2] + mean[3]];
 }
 
 /**
- * The rate of a class in the mean over contexts, and how many samples it is worth: as many as have its variance, but
- * not more than if all contexts had one rate.
+ * The rate of class k (0: negatives, 1: positives) in the mean over contexts, from the counts of each, and how many
+ * samples it is worth: as many as have its variance, but not more than if all contexts had one rate.
  */
-/** @param {number[][]} rows counts of each context @param {number} k 0 for negatives, 1 for positives */
-function poolOf(rows, k) {
+/** @type {(rows: number[][], k: number, bySize: boolean) => {rate: number, worth: number}} */
+function poolOf(rows, k, bySize) {
   const right = rows.map((row) => row[RIGHT[k]]);
   const sizes = rows.map((row) => row[RIGHT[k]] + row[WRONG[k]]);
   if (rows.length === 1) return { rate: right[0] / sizes[0], worth: sizes[0] };
-  const own = rows.map((row, c) => sizes[c] / total(row));
+  const own = rows.map((row, c) => (bySize ? sizes[c] : sizes[c] / total(row)));
   const all = own.reduce((sum, share) => sum + share, 0);
   let [rate, mean, alike, spread] = [0, 0, 0, 0];
   for (let c = 0; c < rows.length; c++) {
@@ -613,14 +619,14 @@ export function* sureDifferencesInSteps(rates, scores, ranks, a, b, level, any, 
   return { size, sure, low, high, defined: Uint8Array.from(owns, (own) => Number(own !== null)) };
 }
 
-/** Evidence that is enough for a claim, that of intervals, and the error of each end of a box. */
-/** @param {number} size @param {number} a @param {number} b @param {number} level */
-function limitsOf(size, a, b, level) {
+/** Evidence that is enough for a claim, that of intervals, and the error of each end of a box in each context. */
+/** @param {number} size @param {number} a @param {number} b @param {number} level @param {number} [contexts] */
+export function limitsOf(size, a, b, level, contexts = 1) {
   const m = Math.max(size, 1);
   const alpha = 1 - level;
   const outside = a === b && (a === 0 || a === 1) ? 0 : BOXES * alpha;
   const k = quantileOfTail((alpha - outside) / (2 * m));
-  return { enough: criticalValue(m, alpha - outside), k, error: outside / (4 * m) };
+  return { enough: criticalValue(m, alpha - outside), k, error: outside / (4 * m * contexts) };
 }
 
 /**

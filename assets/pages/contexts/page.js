@@ -2,6 +2,7 @@
 import { count } from '#tile/draw/text';
 import { RULE_KEYS, RuleEvaluator, rasterSteps } from '#tile/math/rules';
 import { chanceSteps, drawSteps, resampledSteps } from '#tile/model/context_chances';
+import { fixedSets, measuredBy, sampleSets } from '#tile/model/context_claims';
 import {
   agreementOf,
   ContextsModel,
@@ -29,6 +30,7 @@ import { Analysis, ComputationNote } from '#tile/ui/work';
 
 /** @import { Rule, RuleRaster, Several } from '#tile/math/rules' */
 /** @import { DrawnContexts } from '#tile/model/context_chances' */
+/** @import { RuleSets } from '#tile/model/context_claims' */
 /** @import { Agreement, LeftOut } from '#tile/model/contexts' */
 /** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
 /** @import { PanelsShown } from '#tile/pages/contexts/rules_panel' */
@@ -41,7 +43,10 @@ const GRID = { most: 101, least: 21, scores: 12_000_000 };
 const LIVE = 60_000;
 /** Draws per context: as many as so many scores take. */
 const DRAWS = { most: 2000, least: 100, scores: 2_000_000 };
-const JOBS = { raster: 'the rules over the Tile', left: 'contexts left out', draws: 'draws', chance: 'probabilities' };
+const JOBS = {
+  ...{ raster: 'the rules over the Tile', left: 'contexts left out', draws: 'draws', chance: 'probabilities' },
+  sets: 'rank sets',
+};
 /** What a leaderboard of one context gets in place of the page, and an example that has several. */
 const ONE = 'One context: there is nothing to summarise';
 const SEVERAL =
@@ -320,9 +325,15 @@ export class Contexts {
       agreement: this.agreement(),
       left: this.left(),
       tasks: model.tasks,
+      sets: this.sets,
       chance: chances && first >= 0 && !board.live ? chances[first] : null,
       why: model.tasks === 'fixed' ? (draws?.problem ?? '') : '',
     };
+  }
+
+  /** The rank sets at the point; null while it moves, or they are computed. @returns {RuleSets | null} */
+  get sets() {
+    return this.board.live || this.analysis.isOld('sets') ? null : this.analysis.value('sets');
   }
 
   /** @returns {Agreement | null} */
@@ -365,21 +376,26 @@ export class Contexts {
     const steps = Math.min(GRID.most, Math.max(GRID.least, Math.floor(Math.sqrt(GRID.scores / scores)) | 1));
     const number = Math.min(DRAWS.most, Math.max(DRAWS.least, Math.floor(DRAWS.scores / scores)));
     const { point, prior } = board;
-    const at = JSON.stringify([point, model.rule, model.tasks]);
+    const { level } = board.uncertainty;
+    const at = JSON.stringify([point, model.rule, model.tasks, level]);
     const ranks = standing.rules[model.rule].ranks.slice();
     /** @type {Job[]} */
     const jobs = [{ name: 'raster', key: 'all', steps: () => rasterSteps(several, RULE_KEYS, steps) }];
     if (this.heavy) jobs.push({ name: 'left', key: at, steps: () => leaving.steps(model.rule, { ...point }, ranks) });
     const asked = { rule: model.rule, point: { ...point }, prior, sizes: sizes.map((row) => row.map(Number)) };
+    const measured = measuredBy(standing, model.rule);
+    const claimed = { rule: model.rule, point: { ...point }, prior, level };
     if (model.tasks === 'sample') {
       const own = prior === null ? several : severalOf(source(board, null));
       const run = () => resampledSteps(several, own.contexts, asked, number);
       jobs.push({ name: 'chance', key: at, steps: run });
+      jobs.push({ name: 'sets', key: at, steps: () => sampleSets(measured, claimed) });
       return this.analysis.ask(jobs);
     }
     jobs.push({ name: 'draws', key: 'all', steps: () => drawSteps(board, number) });
     const { parts, problem } = this.analysis.value('draws') ?? {};
     if (parts?.length && !problem) jobs.push({ name: 'chance', key: at, steps: () => chanceSteps(parts, asked) });
+    jobs.push({ name: 'sets', key: at, steps: () => fixedSets(board, measured, claimed) });
     this.analysis.ask(jobs);
   }
 
@@ -387,7 +403,7 @@ export class Contexts {
   table() {
     const { board, model, rules } = this;
     if (!board.data || board.board.contexts.length < 2) return null;
-    return matrixTable(board, model, this.prepare().standing, rules);
+    return matrixTable(board, model, this.prepare().standing, rules, this.sets?.sets ?? null);
   }
 
   /** Title, verdict and the panels that follow the point. @param {PanelsShown} panels */

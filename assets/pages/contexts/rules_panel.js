@@ -5,21 +5,22 @@ import { fixed, percent } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { winnerOf } from '#tile/model/contexts';
 import { namedMark } from '#tile/pages/contexts/tiles';
-import { inWords, leadOf, leftOutSentence } from '#tile/pages/contexts/words';
+import { inWords, leadOf, leftOutSentence, setsOf } from '#tile/pages/contexts/words';
 import { fill, headCell, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
+/** @import { RuleSets } from '#tile/model/context_claims' */
 /** @import { Agreement, LeftOut } from '#tile/model/contexts' */
 /** @import { Parts } from '#tile/pages/contexts/words' */
 
 /**
  * What the panels show. `left`: null while the point moves, where there are many classifiers; `tasks`: whether the
  * contexts count as they are or as a sample; `chance`: how probably the official winner wins again, null where it is
- * not known (`why` says why, or is empty while it is computed).
+ * not known (`why` says why, or is empty while it is computed); `sets`: rank sets by the official rule.
  *
  * @typedef {{names: string[], contexts: string[], rule: Rule, rules: Rule[], standing: RuleEvaluator,
  *   colourOf: (entity: number) => number, agreement: Agreement | null, left: LeftOut[] | null,
- *   chance: number | null, tasks: 'fixed' | 'sample', why: string, steps: number}} PanelsShown
+ *   chance: number | null, sets: RuleSets | null, tasks: 'fixed' | 'sample', why: string, steps: number}} PanelsShown
  */
 /**
  * What a reader does with a rule. `choose` makes it the official one, `preview` shows its order, or that of the page
@@ -45,6 +46,7 @@ const TASKS = [
 export class RulesPanel {
   table = make('div', {});
   lead = make('p', {});
+  sets = make('p', { className: 'tx-ctx-sets' });
   why = make('p', { className: 'tx-ctx-note' });
   /** What the table was built for. */
   built = '';
@@ -59,7 +61,7 @@ export class RulesPanel {
     });
     const choice = make('div', { className: 'tx-ctx-cells', role: 'group', 'aria-label': 'What draws are of' });
     fill(choice, ...this.tasks);
-    fill(host, this.table, this.lead, choice, this.why);
+    fill(host, this.table, this.lead, this.sets, choice, this.why);
     const ruleAt = (/** @type {EventTarget | null} */ target) => {
       const key = target instanceof Element ? target.closest('tr')?.querySelector('button')?.dataset.rule : null;
       return /** @type {Rule | null} */ (key ?? null);
@@ -76,9 +78,10 @@ export class RulesPanel {
 
   /** @param {PanelsShown} panels */
   paint(panels) {
-    const { names, rule, standing, chance, tasks, why } = panels;
+    const { names, rule, standing, chance, sets, tasks, why } = panels;
     this.paintTable(panels);
     fill(this.lead, ...partNodes(leadOf(names, rule, standing, chance, tasks)));
+    fill(this.sets, ...partNodes(setsOf(names, rule, standing, sets)));
     for (const button of this.tasks) button.setAttribute('aria-pressed', String(button.dataset.tasks === tasks));
     this.why.hidden = !why;
     this.why.textContent = why;

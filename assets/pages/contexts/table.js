@@ -5,15 +5,16 @@ import { orderBy } from '#tile/model/contexts';
 import { placeHere } from '#tile/tables/leaderboard';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
+/** @import { RankSets } from '#tile/math/uncertainty/rank_sets' */
 /** @import { ContextsModel } from '#tile/model/contexts' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Column, Table } from '#tile/tables/formats' */
 
 /**
  * @param {ExploreModel} board @param {ContextsModel} model @param {RuleEvaluator} standing @param {Rule[]} rules
- * @returns {Table}
+ * @param {RankSets | null} sets by the official rule, where they are known @returns {Table}
  */
-export function matrixTable(board, model, standing, rules) {
+export function matrixTable(board, model, standing, rules, sets) {
   const { entities, contexts, title, attributes } = board.board;
   const { a, b } = board.point;
   const place = placeHere(board);
@@ -30,12 +31,14 @@ export function matrixTable(board, model, standing, rules) {
     columns.push({ kind: 'score', label: name, best: higher ? 'high' : 'low' });
     columns.push({ kind: 'rank', label: `${name}: rank` });
   }
+  if (sets) columns.push({ kind: 'rank', label: 'first rank' }, { kind: 'rank', label: 'last rank' });
   const rows = orderBy(model, board, standing).map((i) => [
     standing.rules[model.rule].ranks[i],
     entities[i],
     ...Object.values(attributes ?? {}).map((texts) => texts[i]),
     ...standing.contexts.flatMap(({ scores, ranks }) => [scores[i], ranks[i]]),
     ...rules.flatMap((rule) => [standing.rules[rule].values[i], standing.rules[rule].ranks[i]]),
+    ...(sets ? [sets.first[i] || NaN, sets.last[i] || NaN] : []),
   ]);
   const by = place ? `${place.name}, ` : '';
   const caption = `${title}: ${by}a = ${coordinate(a)}, b = ${coordinate(b)}, ranked by ${RULES[model.rule].name}`;

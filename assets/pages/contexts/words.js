@@ -4,6 +4,7 @@ import { RULES } from '#tile/math/rules';
 import { winnerOf } from '#tile/model/contexts';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
+/** @import { RuleSets } from '#tile/model/context_claims' */
 /** @import { Agreement, LeftOut } from '#tile/model/contexts' */
 
 const NUMBERS = [
@@ -118,6 +119,24 @@ export function leadOf(names, official, standing, chance, tasks) {
   if (chance !== null)
     parts.push(` ${DRAWN[tasks]}, it wins by this rule with `, { strong: `P ${probabilitySaid(chance)}` }, '.');
   return parts;
+}
+
+/** The rank set of the official winner, and how many cannot be told apart from the best; or why there are none. */
+/**
+ * @param {string[]} names @param {Rule} official @param {RuleEvaluator} standing @param {RuleSets | null} found
+ * @returns {Parts}
+ */
+export function setsOf(names, official, standing, found) {
+  const winner = winnerOf(standing.rules[official].ranks);
+  if (!found || winner < 0) return [];
+  const { sets, level, about, problem } = found;
+  if (!sets) return [problem];
+  const some = sets.first.reduce((sum, first) => sum + Number(first === 1), 0);
+  const [first, last] = [sets.first[winner], sets.last[winner]];
+  const ranks = first === last ? `rank ${first}` : `ranks ${first}–${last}`;
+  const at = `At ${about ? 'about ' : ''}${Math.round(100 * level)} %, all at once: `;
+  const told = some > 1 ? `${counted(some, 'classifier')} cannot be told apart from the best` : 'it is surely the best';
+  return [at, { strong: names[winner] }, ` may have ${ranks}; ${told}.`];
 }
 
 /** How many contexts change the winner when left out. @param {LeftOut[]} left @param {number} winner */
