@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from app.pages import explore
+from app.pages.explore import page as explore
 from tests.guide import guide_text
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -199,7 +199,8 @@ def answer(given: Predictions, arguments: argparse.Namespace) -> Answer:
     """The models at their thresholds, ranked at the place; raises `ArgumentError` for a place that does not exist."""
     from tile_core import curves, performance, symmetries
 
-    from ..answers import compared_thresholds, predictions
+    from ..pages.predictions import answers as predictions
+    from ..pages.predictions import compared_thresholds
 
     prior = given.prior if arguments.prior is None else arguments.prior
     a, b = _place(given, arguments.at, prior)
@@ -270,7 +271,7 @@ def curve_csv(given: Predictions, curve: str, prior: float | None = None) -> str
 
     Raises `MisusedError` for the curve of precision and recall at another prevalence.
     """
-    from ..answers import predictions
+    from ..pages.predictions import answers as predictions
 
     if curve == BENEFIT:
         return benefit_csv(given, prior)

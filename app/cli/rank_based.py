@@ -56,7 +56,7 @@ def ranked(given: Predictions, measure: str, level: float, class_weight: float |
     from tile_core.rank_based import scored_models
     from tile_core.uncertainty import rank_sets
 
-    from ..answers.rank_based import SEED
+    from ..pages.predictions.rank_based import SEED
 
     found = scored_models(given, [measure], class_weight=class_weight)[measure]
     sets, ends = rank_sets(found.sure_differences(level)), found.intervals(level)

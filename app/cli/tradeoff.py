@@ -236,7 +236,7 @@ def as_text(result: Answer) -> str:
 
 def as_json(result: Answer) -> str:
     """The result for programs: everything, `null` where a number is undefined or infinite."""
-    from ..answers.common import plain
+    from ..answers import plain
 
     return json.dumps(plain(asdict(result)), indent=2, ensure_ascii=False) + "\n"
 

@@ -14,22 +14,13 @@ from tile_core import catalogue
 from ..components import controls, ids
 from ..services import Services
 from ..view.pages import pages
-from . import (
-    compare,
-    contexts,
-    decide,
-    explore,
-    guide,
-    help,
-    import_dialog,
-    invariance,
-    predictions,
-    robustness,
-    scores,
-    sharing,
-    tasks,
-    tradeoff,
-)
+from . import contexts, decide, guide, help, import_dialog, robustness, sharing, tasks
+from .compare import page as compare
+from .explore import page as explore
+from .invariance import page as invariance
+from .predictions import page as predictions
+from .scores import page as scores
+from .tradeoff import page as tradeoff
 
 
 class Page(Protocol):

@@ -16,7 +16,7 @@ from tile_core.number_format import percent
 from tile_core.regions import hyperbola_arcs
 from tile_core.regions.hyperbola_arcs import Region
 
-from ..requests import explore_request
+from ..pages.explore import request as explore_request
 from ..results.places import place_of, scored_otherwise
 from ..view import schema
 from ..view.reader import BY_SIZE, MEAN

@@ -16,8 +16,8 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
 from .. import keys
-from ..requests import explore_request
-from ..requests.explore_request import MapRequest
+from ..pages.explore import request as explore_request
+from ..pages.explore.request import MapRequest
 from ..view import reader, schema
 from ..view.pages import name as page_name
 from ..view.pages import pages

@@ -373,7 +373,7 @@ export interface ChoiceAnswer {
 }
 
 /** FPR and TPR of each vertex in every draw of the paired bootstrap, draw by draw, as base64; or why there are none. */
-/** How certain the ranking by a score that needs no threshold is; see `app/answers/rank_based.py`. */
+/** How certain the ranking by a score that needs no threshold is; see `app/pages/predictions/rank_based.py`. */
 export interface RankBasedScore {
   values: (number | null)[];
   best: number[];
@@ -401,7 +401,7 @@ export interface PairedAnswer {
   rankBased?: RankBasedAnswer;
   fpr?: string;
   tpr?: string;
-  /** The samples on which only one of two vertices is right; see `app/answers/paired.py`. */
+  /** The samples on which only one of two vertices is right; see `app/pages/predictions/paired.py`. */
   pairs?: { kind: 'samples'; both: string; sizes: number[] } | { kind: 'groups'; right: string; sizes: string };
 }
 

@@ -17,12 +17,14 @@ import pytest
 
 import tile_core
 from app import keys
-from app.answers import audits as of_audits
-from app.answers import scores as of_scores
-from app.answers import tradeoff as of_tradeoff
-from app.answers.common import uncached
+from app.answers import uncached
 from app.pages.explore import maps as explore_maps
-from app.requests import explore_request, scores_request, tradeoff_request
+from app.pages.explore import request as explore_request
+from app.pages.scores import answers as of_scores
+from app.pages.scores import audits as of_audits
+from app.pages.scores import request as scores_request
+from app.pages.tradeoff import answers as of_tradeoff
+from app.pages.tradeoff import request as tradeoff_request
 from app.storage import plain_values
 from app.storage import result_cache as module
 from app.storage.result_cache import Cache, ResultFiles
@@ -198,10 +200,10 @@ def test_every_module_counts(sources: tuple[Path, Path], monkeypatch: pytest.Mon
     before = keys.code(sources)
     assert before == keys.code() == keys.code(reversed(sources))
     for name in (
-        "answers/tradeoff_results.py",
-        "answers/scores.py",
+        "pages/tradeoff/results.py",
+        "pages/scores/answers.py",
         "pages/explore/maps.py",
-        "requests/explore_request.py",
+        "pages/explore/request.py",
         "keys.py",
     ):
         path = sources[0] / name

@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from app import cli
-from app.answers import compared_thresholds
-from app.answers import predictions as answers
+from app.pages.predictions import answers, compared_thresholds
 from app.predictions import convert
 from tests.files import write
 from tile_core import choosing, decisions

@@ -21,11 +21,12 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from app import cli, engine, server
-from app.answers import paired, scores, tradeoff
-from app.answers import predictions as answers
-from app.answers.common import one_task
+from app.answers import one_task
 from app.engine import AWAY, IDLE, Engine, Workers
-from app.requests import scores_request
+from app.pages.predictions import answers, paired
+from app.pages.scores import answers as scores
+from app.pages.scores import request as scores_request
+from app.pages.tradeoff import answers as tradeoff
 from app.services import Services, open_services
 from app.settings import Settings
 from tests.app import test_cli_robustness, test_scores_page, test_tradeoff_page

@@ -13,7 +13,11 @@ import numpy as np
 import pytest
 from dash import html
 
-from app.pages import explore, predictions, scores, sharing, tradeoff
+from app.pages import sharing
+from app.pages.explore import page as explore
+from app.pages.predictions import page as predictions
+from app.pages.scores import page as scores
+from app.pages.tradeoff import page as tradeoff
 from app.server import create_app
 from app.services import Services
 from app.settings import Settings

@@ -13,9 +13,7 @@ import numpy as np
 import pytest
 from dash import no_update
 
-from app.answers import compared_thresholds, paired, rank_based
-from app.answers import predictions as answers
-from app.pages.predictions import files, leaderboards
+from app.pages.predictions import answers, compared_thresholds, files, leaderboards, paired, rank_based
 from app.predictions.parse.options import Choices
 from app.services import Services, open_services
 from app.settings import Settings

@@ -19,20 +19,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app import report
-from app.answers import audits as of_audits
-from app.answers import compared_thresholds, paired, side_by_side
-from app.answers import predictions as of_predictions
-from app.answers import scores as of_scores
-from app.answers import tradeoff as of_tradeoff
-from app.answers.common import uncached
-from app.figures.entity_lines import MOST_LINES
+from app.answers import uncached
+from app.pages.predictions import answers as of_predictions
+from app.pages.predictions import compared_thresholds, paired
 from app.pages.predictions.files import answer as answer_of_file
+from app.pages.scores import answers as of_scores
+from app.pages.scores import audits as of_audits
+from app.pages.scores import request as scores_request
+from app.pages.scores import side_by_side
+from app.pages.tradeoff import answers as of_tradeoff
+from app.pages.tradeoff.entity_lines import MOST_LINES
 from app.report import page, route
 from app.report.figures import collection
 from app.report.figures import predictions as predictions_of_scenes
 from app.report.figures.sources import Sources, alone, served
 from app.report.scenes import read
-from app.requests import scores_request
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.payload import payload

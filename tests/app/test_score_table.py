@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from app.answers.audits import VERDICTS
-from app.answers.score_table import score_table
+from app.pages.scores.audits import VERDICTS
+from app.pages.scores.score_table import score_table
 from data import make_score_table
 from tile_core.catalogue import CATALOGUE
 

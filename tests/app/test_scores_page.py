@@ -11,10 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.answers import audits
-from app.answers import scores as answers
-from app.pages import scores
-from app.requests import scores_request
+from app.pages.scores import answers, audits
+from app.pages.scores import page as scores
+from app.pages.scores import request as scores_request
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.backends.notes import FolderNotes

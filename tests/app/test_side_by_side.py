@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.answers import side_by_side
+from app.pages.scores import side_by_side
 from app.services import Services
 from tests.app.test_explore_maps import board
 from tests.app.test_scores_page import ask, services, unpacked

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.requests import explore_request
+from app.pages.explore import request as explore_request
 from app.view import reader
 from tile_core import performance, symmetries
 from tile_core.checks import InvalidInputError

@@ -13,14 +13,13 @@ import numpy as np
 import pytest
 from dash import no_update
 
-from app.answers import tradeoff as answers
-from app.answers import tradeoff_queue, tradeoff_series
 from app.cli import main
-from app.figures import entity_lines, ranking_curve
-from app.figures import tradeoff as tradeoff_figures
-from app.figures.entity_lines import Shown
-from app.pages import tradeoff as page
-from app.requests import tradeoff_request
+from app.pages.tradeoff import answers, entity_lines, page, ranking_curve
+from app.pages.tradeoff import charts as tradeoff_figures
+from app.pages.tradeoff import queue as tradeoff_queue
+from app.pages.tradeoff import request as tradeoff_request
+from app.pages.tradeoff import series as tradeoff_series
+from app.pages.tradeoff.entity_lines import Shown
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.payload import payload

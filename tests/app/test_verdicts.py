@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from app.answers import verdicts
-from app.requests import verdict_request
+from app.pages.compare import answers as verdicts
+from app.pages.compare import request as verdict_request
 
 CONTEXTS = [[[80, 20, 10, 90], [78, 22, 12, 88]], [[700, 100, 60, 140], [690, 110, 50, 150]]]
 

@@ -10,8 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.answers import compared_thresholds
-from app.pages import explore, predictions, scores, shell
+from app.pages import shell
+from app.pages.explore import page as explore
+from app.pages.predictions import compared_thresholds
+from app.pages.predictions import page as predictions
+from app.pages.scores import page as scores
 from app.view import reader, schema, values
 from app.view.flavors import of_kind
 from app.view.known_keys import known

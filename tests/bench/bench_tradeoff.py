@@ -4,9 +4,9 @@ import time
 
 import numpy as np
 
-from app.answers import tradeoff as answers
-from app.answers.common import uncached
-from app.requests import tradeoff_request
+from app.answers import uncached
+from app.pages.tradeoff import answers
+from app.pages.tradeoff import request as tradeoff_request
 from tests.bench.timing import fresh_process, milliseconds
 from tile_core.leaderboard import leaderboard
 from tile_core.tradeoff import tradeoff
@@ -33,7 +33,7 @@ PAGE = """
 import resource, tempfile, time
 from pathlib import Path
 import numpy as np
-from app.answers import tradeoff as answers
+from app.pages.tradeoff import answers
 from app.services import open_services
 from app.settings import Settings
 from tile_core.leaderboard import leaderboard

@@ -23,9 +23,9 @@ from unittest import mock
 import flask
 from flask.testing import FlaskClient
 
-from app.answers import scores
 from app.pages.import_dialog import display, steps
 from app.pages.predictions import questions
+from app.pages.scores import answers as scores
 from app.predictions import process, route
 from app.services import Services, open_services
 from app.settings import Settings

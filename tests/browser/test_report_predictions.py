@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from app import report
-from app.answers.common import uncached
+from app.answers import uncached
 from app.pages.predictions import panels
 from app.predictions.samples import PredictionSamples
 from app.report.figures.sources import Sources

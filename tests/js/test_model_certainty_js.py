@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from app.answers import paired
-from app.answers import predictions as answers
+from app.pages.predictions import answers, paired
 from app.predictions.samples import PredictionSamples
 from tests.js.conftest import RECORDS
 from tile_core import performance, uncertainty

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.answers import predictions as answers
+from app.pages.predictions import answers
 from app.predictions.samples import PredictionSamples
 from tests.js.conftest import RECORDS
 from tile_core import choosing, decisions, performance, symmetries

@@ -17,11 +17,11 @@ from tile_core import flavors, performance, regions
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.regions import hyperbola_arcs
 
-from ...answers.common import packed
+from ...answers import packed
 from ...components import ids
-from ...requests import explore_request
 from ...services import Services
 from ...storage.payload import from_payload
+from . import request as explore_request
 
 EXACT = 100
 SIZE = 201

@@ -11,10 +11,9 @@ from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions
 
 from ... import keys
-from ...answers import paired
-from ...answers import predictions as answers
 from ...services import Services
 from ...view.schema import choices
+from . import answers, paired
 from .questions import about_file, page_of_bands, read, reply, shown_of, turn
 
 

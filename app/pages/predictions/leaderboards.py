@@ -10,10 +10,9 @@ from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions
 
 from ... import exports
-from ...answers import compared_thresholds
-from ...answers import predictions as answers
 from ...services import Services
 from ...storage.payload import payload
+from . import answers, compared_thresholds
 from .questions import about_file, read, reply, shown_of
 
 

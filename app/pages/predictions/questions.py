@@ -10,8 +10,8 @@ from dash import NoUpdate, no_update
 from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions
 
-from ...answers import predictions as answers
 from ...services import Services
+from . import answers
 
 _ABSENT = object()
 # What a question of this page holds; a rule is checked where it is followed.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tile_core.checks import InvalidInputError
 
-from ...answers.common import plain
+from ...answers import plain
 from ..scenes import Scene
 from . import choices, predictions, scores, tradeoff
 from .sources import FigureRequest, Figures, LackError, Look, Sources

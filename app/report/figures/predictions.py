@@ -16,8 +16,7 @@ from tile_core import symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.predictions import Predictions
 
-from ...answers import compared_thresholds, paired
-from ...answers import predictions as answers
+from ...pages.predictions import answers, compared_thresholds, paired
 from .. import maps
 from ..scenes import Scene
 from .sources import FigureRequest, Figures, LackError, Look, Sources

@@ -13,10 +13,9 @@ from tile_core.checks import FloatArray
 from tile_core.formulas import FormulaError
 from tile_core.importers import cells
 
-from ...answers import audits, side_by_side
-from ...answers import scores as answers
-from ...requests import scores_request
-from ...requests.scores_request import Question
+from ...pages.scores import answers, audits, side_by_side
+from ...pages.scores import request as scores_request
+from ...pages.scores.request import Question
 from ...view.known_keys import LEADERBOARD
 from ..scenes import Scene
 from .sources import FigureRequest, LackError, Sources, alike

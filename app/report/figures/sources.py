@@ -11,7 +11,7 @@ from tile_core.execution import Running
 from tile_core.predictions import Predictions
 
 from ... import keys
-from ...answers.common import Cached, uncached
+from ...answers import Cached, uncached
 from ...engine import Engine
 from ...predictions.samples import PredictionSamples
 

@@ -11,13 +11,13 @@ from tile_core.checks import FloatArray
 from tile_core.tradeoff.distributions import LAWS
 
 from ... import keys
-from ...answers import tradeoff as answers
-from ...answers.common import packed
-from ...answers.tradeoff_laws import of_law
-from ...answers.tradeoff_queue import BusyError
-from ...answers.tradeoff_results import Found
-from ...figures import entity_lines as charts
-from ...requests.tradeoff_request import PRECISION, RECALL, Place, TradeoffQuestion, draws_of
+from ...answers import packed
+from ...pages.tradeoff import answers
+from ...pages.tradeoff import entity_lines as charts
+from ...pages.tradeoff.laws import of_law
+from ...pages.tradeoff.queue import BusyError
+from ...pages.tradeoff.request import PRECISION, RECALL, Place, TradeoffQuestion, draws_of
+from ...pages.tradeoff.results import Found
 from ...view.known_keys import LEADERBOARD, POINT
 from ..scenes import Scene, request
 from .sources import FigureRequest, LackError, Sources, alike

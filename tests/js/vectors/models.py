@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from app.requests import explore_request
+from app.pages.explore import request as explore_request
 from tests.app.test_state import request
 from tile_core import catalogue, populations
 from tile_core.leaderboard import leaderboard

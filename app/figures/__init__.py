@@ -1,1 +1,0 @@
-"""Plotly figures from arrays; no Dash here."""
