@@ -109,6 +109,11 @@ def test_uncertainty_fades_the_tile_and_has_a_level(visit: Any) -> None:
     explorer.until(
         f"{faded} === 1 && document.getElementById('predictions-words').textContent.includes('of the Tile')", 60
     )
+    # Scores without a threshold have rank sets, too, by the one that is chosen.
+    page.click(".tx-certain-scores [data-key=auroc]")
+    assert page.locator(".tx-certain-scores > p").first.inner_text().startswith("By AUROC, ")
+    assert page.locator(".tx-sets-by-score tbody tr").count() == 12
+    explorer.until("location.hash.includes('predictions-measure=auroc')")
     ranks = "[...m.certainty.last].map((last, k) => last - m.certainty.first[k])"
     narrow = of(explorer, ranks)
     page.select_option(".tx-predictions-bar .tx-level select", "0.99")
