@@ -38,11 +38,11 @@ export class FormulaFigure {
       ),
     );
     const accuracy = this.shares.reduce((sum, share, k) => sum + weights[k] * share, alpha);
-    const constant = rowOf(rowHead('added to all'), make('td'), make('td'), make('td', {}, signed(alpha)));
+    const constant = rowOf(rowHead('Added'), make('td'), make('td'), make('td', {}, signed(alpha)));
     const sum = rowOf(rowHead('Accuracy'), make('td'), make('td'), make('td', {}, make('b', {}, fixed(accuracy))));
     fill(
       this.table,
-      tableOf({ className: 'tx-axiom-weights' }, ['', 'share', 'weight', 'product'], [...rows, constant, sum]),
+      tableOf({ className: 'tx-axiom-weights' }, ['Outcome', 'share', 'weight', 'product'], [...rows, constant, sum]),
     );
     this.slider.setAttribute('aria-valuetext', `α ${signed(alpha)}, accuracy ${fixed(accuracy)}`);
     const done = Math.abs(alpha - this.answer) < 1e-9;

@@ -60,6 +60,10 @@ export function readPriors(text) {
 
 const END = Math.log(999);
 const SWEEP = 8000;
+/** A step by the keys, in log odds, and how many of them a key moves. */
+const KEY_STEP = 0.1;
+/** @type {Record<string, number>} */
+const KEY_STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
 /** Pixels by which a tick label may extend to the right, towards the field with the value. */
 const FIELD = 6;
 /** The priors that may be labelled below the slider, in order of importance. */
@@ -115,6 +119,7 @@ export class PriorControl {
     fill(host, make('span', {}, this.label, this.mode), track, this.field, this.play);
     this.slider.addEventListener('input', () => this.slide(true));
     this.slider.addEventListener('change', () => this.slide(false));
+    this.slider.addEventListener('keydown', (event) => this.key(event));
     this.field.addEventListener('change', () => this.type());
     this.play.addEventListener('click', () => (this.timer ? this.stop() : this.sweep()));
     this.mode.addEventListener('click', () => this.onPrior(this.asTheyAre ? this.middle : null, false));
@@ -127,6 +132,17 @@ export class PriorControl {
     const z = Number(this.slider.value);
     const near = Number.isFinite(this.own) && Math.abs(z - clamp(logit(this.own))) < 0.06;
     this.onPrior(near ? this.own : logistic(z), live);
+  }
+
+  /** Moves by the keys: the steps of the slider itself are too small to leave the data's own prior. */
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const steps = KEY_STEPS[event.key];
+    if (!steps) return;
+    event.preventDefault();
+    const z = clamp(Number(this.slider.value) + steps * KEY_STEP * (event.shiftKey ? 10 : 1));
+    const near = Number.isFinite(this.own) && Math.abs(z - clamp(logit(this.own))) < KEY_STEP / 2;
+    this.onPrior(near ? this.own : logistic(z), false);
   }
 
   type() {

@@ -40,9 +40,15 @@ async function until(selector, words) {
     await new Promise((done) => setTimeout(done, 100));
   }
 }
+/** Opens a page from the bar, or from the menu there that has it. @param {string} path */
+async function open(path) {
+  const link = `.tx-to-page[data-tx-link='${path}']`;
+  if (!(await (await page.$(link))?.isVisible())) await page.click('[data-tx-menu=theory]');
+  await (await page.waitForSelector(link, { visible: true }))?.click();
+}
 /** @param {string} path @param {string} part @param {string} words */
 async function go(path, part, words) {
-  await page.click(`header a[href='${path}']`);
+  await open(path);
   await page.waitForSelector(part, { visible: true, timeout: 60_000 });
   await until(part, words);
   return text(part);
@@ -76,6 +82,16 @@ try {
   await page.waitForSelector('.ag-row', { timeout: 30_000 });
   await until('#inspect-winner', '0.');
   seen.winner_by_link = await text('#inspect-winner');
+
+  await open('/guide');
+  await page.waitForSelector('[data-chapter=axioms]', { visible: true });
+  await page.click('[data-chapter=axioms]');
+  await until('.tx-axiom-verdict', 'A is ahead of B with C here');
+  await page.focus('.tx-guide-axiom .tx-handle[aria-label^="Performance C"]');
+  await page.keyboard.down('Shift');
+  for (const key of Array(4).fill(['ArrowDown', 'ArrowLeft']).flat()) await page.keyboard.press(key);
+  await page.keyboard.up('Shift');
+  seen.axiom = await text('.tx-axiom-verdict');
 } finally {
   console.log(JSON.stringify(seen));
   await browser.close();

@@ -187,6 +187,13 @@ def test_the_prior_moves_regions_places_and_ranking_without_a_request(visit: Any
     explorer.page.click(".tx-ticks .tx-data")
     explorer.settle()
     assert explorer.state("model.prior") is None
+    # By keys it leaves the data's own prior, to which a drag snaps, and comes back to it.
+    explorer.page.press("#prior-slider", "ArrowRight")
+    explorer.settle()
+    assert explorer.state("model.prior") > explorer.state("model.ownPrior") + 0.01
+    explorer.page.press("#prior-slider", "ArrowLeft")
+    explorer.settle()
+    assert explorer.state("model.prior") is None
 
 
 def test_the_sweep_plays_and_returns_to_its_start(visit: Any) -> None:

@@ -44,3 +44,4 @@ def test_main_flows_in_firefox(address: str, tmp_path: Path) -> None:
     assert "MCC" in seen["scores"]
     assert "F" in seen["tradeoff"]
     assert seen["predictions"]
+    assert seen["axiom"].startswith("Broken: B is ahead of A with C here")
