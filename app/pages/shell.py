@@ -52,6 +52,18 @@ _MODULES: dict[str, Page] = {
     },
 }
 PAGES = tuple((path, title, _MODULES[path]) for path, title in pages().items())
+# What a page answers, in the words of somebody who comes with a question; Explore says it next to the Tile.
+_QUESTIONS = {
+    decide.PATH: "Which classifier should I use, given what errors cost and how common positives are?",
+    contexts.PATH: "Which classifier is best over several tasks, data sets or folds?",
+    scores.PATH: "Is a score fit for ranking, and what does it really ask for?",
+    tradeoff.PATH: "Which F-score is a fair compromise between precision and recall?",
+    predictions.PATH: "Which model should I use, and at which threshold?",
+    robustness.PATH: "Which classifier is a good choice for all preferences, not for one only?",
+    compare.PATH: "Which of two classifiers is better, where, and how surely?",
+    invariance.PATH: "Which scores stay the same when either class may be called positive?",
+    tasks.PATH: "Which classifier is best when there are more than four outcomes?",
+}
 # Pages that are opened from others: the bar has none of them.
 _UNLISTED = (compare.PATH,)
 # Pages that share one menu of the bar: what scores are, whatever the leaderboard.
@@ -107,7 +119,7 @@ def register(app: Dash, services: Services) -> None:
         page.register(app, services)
         if path != "/":
             app.callback(Output(_host(path), "children"), Input(_opened(path), "data"), prevent_initial_call=True)(
-                partial(_page, services, page)
+                partial(_page, services, page, _QUESTIONS.get(path))
             )
 
 
@@ -122,8 +134,11 @@ def _box(services: Services, path: str, title: str, page: Page) -> html.Div:
     )
 
 
-def _page(services: Services, page: Page, requested: object) -> object:
-    return page.layout(services) if requested else no_update
+def _page(services: Services, page: Page, question: str | None, requested: object) -> object:
+    if not requested:
+        return no_update
+    asked = html.Section(html.P(question), className="tx-asked", **{"aria-label": "What this page answers"})
+    return [asked, page.layout(services)] if question else page.layout(services)
 
 
 def _host(path: str) -> str:

@@ -9,6 +9,7 @@ import { ScoreTable } from '#tile/pages/scores/score_table';
 import { dash } from '#tile/shell/dash';
 import { familiesOf } from '#tile/shell/page_loading';
 import { pages } from '#tile/shell/pages';
+import { closest } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 
@@ -54,6 +55,12 @@ function nameOf(text, catalogue) {
   const record = catalogue.find((item) => item.key === text);
   return record ? `${record.symbol} · ${record.name}` : text;
 }
+
+// On a phone one button shows and hides the controls.
+document.addEventListener('click', (event) => {
+  const button = closest(event, '[data-tx-action="fold"]');
+  button?.setAttribute('aria-expanded', String(button.getAttribute('aria-expanded') !== 'true'));
+});
 
 dash.scores = {
   /**

@@ -136,7 +136,14 @@ function referenceShare(model, which) {
 function standing(model) {
   const { selected, winners, ranking } = model;
   const other = selected === null || winners.includes(selected) ? null : chosen(model, ranking.scores[winners[0]]);
-  return make('p', { className: 'tx-standing' }, lead(model), mentioned(model), other, ask(model));
+  return make('p', { className: 'tx-standing' }, lead(model), mentioned(model), other, predictive(model), ask(model));
+}
+
+/** On phones, where the table has no room: PPV and NPV of the selected or the best. @param {ExploreModel} model */
+function predictive({ selected, winners, rates }) {
+  const { ppv = NaN, npv = NaN } = rates[selected ?? winners[0]] ?? {};
+  const known = Number.isFinite(ppv) && Number.isFinite(npv);
+  return known ? make('span', { className: 'tx-on-phone' }, `PPV ${percent(ppv)}, NPV ${percent(npv)}`) : null;
 }
 
 /** The rank of the selected entity and how far it is behind the best; null if none is selected. */

@@ -322,8 +322,16 @@ def test_the_axes_of_ranks_and_of_a_counterexample_have_round_numbers_and_titles
     assert explorer.page.input_value("#scores-parameter-field") == "20.4 %"
 
 
-def test_on_a_phone_the_gallery_starts_closed(visit: Any) -> None:
+def test_on_a_phone_the_answer_comes_first_and_controls_and_gallery_start_closed(visit: Any) -> None:
     explorer = enter(visit(width=390, height=844))
+    assert explorer.page.inner_text("#page-scores p >> nth=0").startswith("Is a score fit for ranking")
+    places = [explorer.page.locator(each).bounding_box()["y"] for each in ("#scores-verdict-words h2", ".tx-fold")]
+    assert places == sorted(places)
+    assert not explorer.page.is_visible("#score")
+    explorer.page.click(".tx-fold")
+    assert explorer.page.is_visible("#score")
+    explorer.page.click(".tx-fold")
+    assert not explorer.page.is_visible("#score")
     explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.galleryProgress", 60)
     explorer.settle()
     assert explorer.page.locator("#gallery button:visible").count() == 0

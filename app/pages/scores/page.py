@@ -125,8 +125,10 @@ def _bar() -> html.Div:
     again = controls.button("Draw again", "scores-again", title="Other random performances of the same family")
     parameter = html.Div(id="scores-parameter")
     words = [html.Span(text, className=f"tx-label {name}") for text, name in BAR_WORDS]
+    # On a phone the answer comes first, and one button opens the controls.
+    fold = controls.button("Score and performances", "fold", className="tx-fold", **{"aria-expanded": "false"})
     return html.Div(
-        [words[0], score, words[1], second, words[2], family, parameter, size, coefficient, again],
+        [fold, words[0], score, words[1], second, words[2], family, parameter, size, coefficient, again],
         className="tx-bar tx-scores-bar",
         role="toolbar",
         **{"aria-label": "Scores and performances"},

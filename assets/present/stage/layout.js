@@ -16,7 +16,7 @@ const SECOND = 44;
 /** Between the texts above two plots, and to the edge of the screen. */
 const BETWEEN = 56;
 /** Below the plots of a portrait screen: the small line takes two lines, above the buttons. */
-const FOOT = 110;
+const FOOT = 128;
 
 /**
  * The box of a text, in pixels of the screen: its upper left corner and its width.
