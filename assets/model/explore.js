@@ -577,6 +577,8 @@ export class ExploreModel extends BoardModel {
   selected = null;
   /** The classifier that is followed on all pages. @type {number | null} */
   ours = null;
+  /** The text that filters the rows of the table. */
+  filter = '';
   /** The key of the reference score for changes of rank; `compareRanks` are the ranks by it. */
   compare = 'f1';
   /** @type {Float64Array | null} */
@@ -663,7 +665,7 @@ export class ExploreModel extends BoardModel {
     [this.edits, this.added, this.colours, this.hybrid] = [new Map(), [], new Map(), null];
     [this.judgements, this.over, this.hidden, this.chosen] = [[], 'mean', new Set(), new Set()];
     this.ahead = [];
-    this.ours = null;
+    [this.ours, this.filter, this.live] = [null, '', false];
     this.showAttributes(noneShown());
     this.followOfficial();
     this.derive();
@@ -951,7 +953,7 @@ export class ExploreModel extends BoardModel {
   /** The view: everything that a link or a session must restore. @returns {ExploreView} */
   view() {
     const { point, context, over, prior, operations, flavor, rank, first, selected, compare, tau } = this;
-    const { columns, pins, judgements, hidden, ours, added, isolines, hybrid } = this;
+    const { columns, pins, judgements, hidden, ours, filter, added, isolines, hybrid } = this;
     return {
       id: this.data?.id ?? null,
       ...point,
@@ -963,7 +965,7 @@ export class ExploreModel extends BoardModel {
       ...{ ...this.uncertainty, ...structuredClone(this.display) },
       ...{ overlays: [...this.overlays], roc: [...this.roc] },
       hidden: [...hidden],
-      ours,
+      ...{ ours, filter },
       edits: [...this.edits],
       added: [...added],
     };
@@ -987,6 +989,7 @@ export class ExploreModel extends BoardModel {
     [this.overlays, this.roc, this.edits] = [new Set(view.overlays), new Set(view.roc), new Map(view.edits)];
     this.added = [...view.added];
     [this.hidden, this.chosen, this.ours] = [new Set(view.hidden), new Set(), view.ours];
+    this.filter = view.filter;
     this.hybrid = hybridOf(view.hybrid, this.board.entities.length, view.added.length);
     this.derive();
     if (this.rightOnly) [this.point, this.operations] = [{ a: 1, b: view.b }, []];

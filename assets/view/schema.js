@@ -123,6 +123,7 @@ export const FIELDS = {
         "isolines": { "link": "iso-lines", "type": "formula", "null": true, "start": null },
         "hybrid": { "link": "hybrid", "type": "hybrid", "null": true, "start": null },
         "hidden": { "link": "hidden", "type": "rows", "start": [] },
+        "filter": { "link": "names", "type": "title", "start": "" },
         "edits": { "link": "edits", "type": "edits", "start": [] },
         "added": { "link": "added", "type": "added", "start": [] },
         "uncertain": { "link": "uncertain", "type": "flag", "start": false },

@@ -38,6 +38,8 @@ export type ExploreView = {
   roc: string[];
   isolines: string | null;
   hybrid: [row: number, first: number, second: number, share: number] | null;
+  /** The text that filters the rows of the table. */
+  filter: string;
   /** Rows that are left out: they have no rank, no region and no line in a table. */
   hidden: number[];
   edits: [row: number, performance: Performance][];

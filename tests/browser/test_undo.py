@@ -68,6 +68,15 @@ def test_a_field_has_its_own_undo(visit: Any) -> None:
     explorer.settle()
     assert explorer.state(POINT) == before
     assert page.locator("#board-filter input").input_value() != "xy"
+    # Outside of the field, the filter is one step of the page, and it is in its link.
+    page.fill("#board-filter input", "tree")
+    explorer.quiet()
+    assert "names=tree" in page.url
+    page.keyboard.press("Escape")
+    page.locator("#tile-handle").focus()
+    page.keyboard.press("Control+z")
+    explorer.becomes("model.filter", "")
+    assert page.locator("#board-filter input").input_value() == ""
 
 
 def test_undo_goes_to_the_page_of_the_change_and_to_the_leaderboard_before(visit: Any) -> None:

@@ -80,6 +80,7 @@ export const randomViews = (all) => {
     isolines: maybe(() => pick(FORMULAS), null),
     hybrid: maybe(() => [whole(60), whole(60), whole(60), unit()], null),
     hidden: [...new Set(times(whole(5), () => whole(60)))],
+    filter: maybe(() => pick(NAMES), ''),
     edits: times(whole(4), () => [whole(60), row()]),
     added: times(whole(3), () => ({ name: pick(NAMES), performance: row() })),
     uncertain: next() < 0.5,

@@ -81,9 +81,8 @@ export class ExploreInput extends PlotInput {
     document.addEventListener('pointerdown', (event) => !closest(event, INSIDE_VIEW) && showView(false), true);
     document.addEventListener('keydown', (event) => event.key === 'Escape' && this.escape(event), true);
     this.filter.addEventListener('input', () => {
-      if (!page.board) return;
-      page.board.filter(this.filter.value);
-      page.notes();
+      page.model.filter = this.filter.value;
+      page.ask('all');
     });
     fill(element('board-filter'), icon('search'), this.filter);
   }
@@ -124,16 +123,13 @@ export class ExploreInput extends PlotInput {
       this.page.select(selected);
   }
 
-  /** Updates the select of scores and the control of the rate of positive predictions. @param {ExploreModel} model */
+  /** Updates the filter, the select of scores and the control of the rate of positive predictions. */
+  /** @param {ExploreModel} model */
   paint(model) {
+    if (this.filter.value !== model.filter) this.filter.value = model.filter;
+    this.page.board?.filter(model.filter);
     this.scores.paint(model);
     this.rate.paint(model.overlays.has('gamma_tau'), predictionRate(model), model.tau !== null);
-  }
-
-  /** Clears the filter, which would hide rows of another leaderboard. */
-  clear() {
-    this.filter.value = '';
-    this.page.board?.filter('');
   }
 }
 

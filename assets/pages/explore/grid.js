@@ -535,6 +535,8 @@ export class Board {
   room = document.querySelector('.tx-board .tx-grid')?.clientWidth ?? 0;
   /** Whether rows have checkboxes. */
   choosing = false;
+  /** What the names of the rows shown contain. */
+  filterText = '';
   /** A key of the current columns. */
   key = '';
   /** The range of the column of intervals. @type {RowCertainty['range']} */
@@ -720,6 +722,8 @@ export class Board {
 
   /** Shows only the rows whose names contain all words of the text. @param {string} text */
   filter(text) {
+    if (text === this.filterText) return;
+    this.filterText = text;
     this.api.setGridOption('quickFilterText', text);
   }
 

@@ -100,10 +100,10 @@ export class Explore extends ExplorePanels {
   }
 
   notes() {
+    this.input.paint(this.model);
     showNotes(this.model, this.board?.filteredCount ?? null, this.fade.note(this.model), this.earlier.board?.title);
     // A drag would wait for the table at every frame.
     if (!this.model.live) this.changes.paint();
-    this.input.paint(this.model);
     explainOverlays(this.model);
     this.certainty.paint(this.model);
     this.judging.paint();
@@ -121,7 +121,6 @@ export class Explore extends ExplorePanels {
     if (before && before.id !== data.id) this.earlier.board = follows ? before : null;
     const own = follows && this.model.ours !== null ? this.model.names[this.model.ours] : null;
     this.prior.halt();
-    this.input.clear();
     for (const op of this.model.operations) press('operation', op, false);
     this.model.load(data);
     this.model.rank = 1;
