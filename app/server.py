@@ -42,8 +42,8 @@ _LATER = (
     "_dash-component-suites/dash/dcc/async-upload.js",
     "_dash-component-suites/dash_ag_grid/async-community.js",
 )
-# A polyfill for browsers of 2015, which puts promises of its own in the place of theirs; tables of Dash.
-_UNUSED = ("/deps/polyfill@", "/dash_table/")
+# Tables of Dash. The polyfill for old browsers stays: it has the `regeneratorRuntime` with which plots are loaded.
+_UNUSED = ("/dash_table/",)
 
 # Light or dark is known before anything is painted: as chosen (the store "scheme"), else as the system has it.
 SCHEME_SCRIPT = (
