@@ -156,8 +156,8 @@ def test_what_is_hidden_comes_back_for_a_leaderboard_without_draws(scripts: Any)
 
 
 def test_intervals_lie_in_the_range_that_rows_share(scripts: Any) -> None:
-    script = """(() => { const rows = confidence.certaintyRows(model);
-      return [rows.range, model.names.map((_, i) => confidence.rowCertainty(rows, i))]; })()"""
+    row = "confidence.rowMaker(model, undefined, () => ({}))"
+    script = f"[confidence.certaintyRows(model).range, model.names.map((_, i) => {row}(i).sure)]"
     span, rows = said(scripts, script)
     for row in rows:
         assert row["low"] <= row["score"] <= row["high"]
