@@ -280,7 +280,20 @@ def _rules(results: _Results) -> str:
         f"At the {challenge.score}, {_number_of_winners(results)}. Over the Tile, another rule names another winner on"
         f" up to {percent(most)} of all preferences."
     )
-    return _section("The rule, and how often it matters", tables, [said], after=False)
+    reversal = rules.first_reversal(board.performances, challenge.a, challenge.b)
+    newcomer = () if reversal is None else (_newcomer_words(results, *reversal),)
+    return _section("The rule, and how often it matters", tables, [said, *newcomer], after=False)
+
+
+def _newcomer_words(results: _Results, ahead: int, behind: int) -> str:
+    """Which two teams one more team would reverse by mean rank."""
+    names, values = results.board.entities, results.by_rule["rank"].values
+    pushed = values[ahead] + float((results.ranks[:, behind] < results.ranks[:, ahead]).mean())
+    return (
+        f"Mean ranks depend on who takes part: with one more team like {names[behind]}, {names[ahead]} would fall from"
+        f" a mean rank of {fixed(values[ahead], 1)} to {fixed(pushed, 1)}, behind {names[behind]}"
+        f" ({fixed(values[behind], 1)})."
+    )
 
 
 def _number_of_winners(results: _Results) -> str:

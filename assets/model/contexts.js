@@ -155,6 +155,29 @@ export class LeavingOut {
   }
 }
 
+/**
+ * The two entities nearest to the top that one more entity would reverse by mean rank, a copy of the one behind; null
+ * for none; as `tile_core.rules.first_reversal`. `pushed`: the mean rank of the one ahead with the newcomer.
+ *
+ * @param {RuleEvaluator} standing @returns {{ahead: number, behind: number, pushed: number} | null}
+ */
+export function firstReversal({ contexts, rules }) {
+  const { values, ranks } = rules.rank;
+  const worst = rules.worst.values;
+  const order = [...orderOf(ranks, false)].filter((i) => ranks[i] > 0);
+  for (const [at, ahead] of order.entries()) {
+    for (const behind of order.slice(at + 1)) {
+      if (!(ranks[ahead] < ranks[behind])) continue;
+      const pushed = contexts.map(({ ranks: own }) => own[ahead] + Number(own[behind] < own[ahead]));
+      const sum = pushed.reduce((all, rank) => all + rank, 0);
+      const before = Math.round(values[behind] * contexts.length);
+      if (before < sum || (before === sum && worst[behind] < Math.max(...pushed)))
+        return { ahead, behind, pushed: sum / contexts.length };
+    }
+  }
+  return null;
+}
+
 /** Runs steps to their end. @template T @param {Generator<unknown, T, void>} steps @returns {T} */
 export function finished(steps) {
   for (;;) {

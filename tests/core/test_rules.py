@@ -209,6 +209,20 @@ def test_the_newcomer_reverses_two_entities_or_none_can(seed):
                 assert after[j] < after[i]
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_the_first_reversal_is_that_of_the_pairs_tried_one_by_one(seed):
+    board = random_board(seed, contexts=3, n=6, cases=60)
+    ranks = rules.standing("rank", board, 0.5, 0.5).ranks
+    order = np.argsort(ranks, kind="stable").tolist()
+    pairs = [
+        (i, j)
+        for at, i in enumerate(order)
+        for j in order[at + 1 :]
+        if rules.reversing_newcomer(board, 0.5, 0.5, i, j) is not None
+    ]
+    assert rules.first_reversal(board, 0.5, 0.5) == (pairs[0] if pairs else None)
+
+
 def test_wrong_rules_sizes_and_shapes_are_refused():
     board = random_board(0)
     with pytest.raises(InvalidInputError, match="rule: expected one of scores, mean"):

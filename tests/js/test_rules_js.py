@@ -19,7 +19,9 @@ AT_POINT = """(cases) => cases.map(([contexts, sizes, a, b]) => {
     const evaluator = new r.RuleEvaluator(
       {contexts, mean: r.performancesIn(board, contexts.length > 1 ? r.MEAN : 0),
        size: r.performancesIn(board, contexts.length > 1 ? r.BY_SIZE : 0)}).at(a, b);
-    return r.RULE_KEYS.map((key) => [key, [...evaluator.rules[key].values], [...evaluator.rules[key].ranks]]);
+    const reversal = r.firstReversal(evaluator);
+    return [...r.RULE_KEYS.map((key) => [key, [...evaluator.rules[key].values], [...evaluator.rules[key].ranks]]),
+      reversal && [reversal.ahead, reversal.behind]];
   })"""
 SETS = """(cases) => cases.map(([rule, contexts, sizes, a, b, prior, level, tasks]) => {
     const r = window.tileTest.rulesMath;
@@ -77,6 +79,8 @@ def test_the_same_values_and_ranks_as_in_python(scripts: Any, top: int) -> None:
         cases.append((board(rng, contexts, n, top), sizes, float(a), float(b)))
     asked = [(as_json(rows), sizes.tolist(), a, b) for rows, sizes, a, b in cases]
     for (rows, sizes, a, b), answer in zip(cases, scripts.evaluate(AT_POINT, asked), strict=True):
+        reversal = answer.pop()
+        assert reversal == (None if (pair := rules.first_reversal(rows, a, b)) is None else list(pair))
         assert [key for key, *_ in answer] == list(rules.RULES)
         for key, values, ranks in answer:
             wanted = rules.standing(key, rows, a, b, sizes)

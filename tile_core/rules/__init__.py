@@ -2,16 +2,23 @@
 rank, ...
 
 `standing` gives the values and ranks of all entities by a rule at points of the Tile, `standing_of` by any score. How
-stable they are: `leave_one_out`, `agreement`, `other_winners` and `reversing_newcomer`; how certain: `drawn_ranks`, for
-the contexts that there are, and `resampled_ranks`, for contexts that are a sample of others, both read by
-`rank_ranges`. Without draws, `sure_by_rule` and `sure_elsewhere` say which entities are surely better than which, of
-which `uncertainty.rank_sets` and `tiers` are made. `needed`: what would make an entity first.
+stable they are: `leave_one_out`, `agreement`, `other_winners`, `reversing_newcomer` and `first_reversal`; how certain:
+`drawn_ranks`, for the contexts that there are, and `resampled_ranks`, for contexts that are a sample of others, both
+read by `rank_ranges`. Without draws, `sure_by_rule` and `sure_elsewhere` say which entities are surely better than
+which, of which `uncertainty.rank_sets` and `tiers` are made. `needed`: what would make an entity first.
 """
 
 from tile_core.rules.certainty import RankRanges, drawn_ranks, rank_ranges, resampled_ranks
 from tile_core.rules.claims import ELSEWHERE, least_contexts, sure_by_rule, sure_elsewhere, tiers
 from tile_core.rules.needs import needed
-from tile_core.rules.stability import LeftOut, agreement, leave_one_out, other_winners, reversing_newcomer
+from tile_core.rules.stability import (
+    LeftOut,
+    agreement,
+    first_reversal,
+    leave_one_out,
+    other_winners,
+    reversing_newcomer,
+)
 from tile_core.rules.standings import (
     RULES,
     Rule,
@@ -41,6 +48,7 @@ __all__ = [
     "context_scores",
     "drawn_ranks",
     "first",
+    "first_reversal",
     "least_contexts",
     "leave_one_out",
     "mean_performance",

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from tile_core import checks, correlation
 from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray
-from tile_core.rules.standings import board_of, context_ranks, first, standing, standing_of
+from tile_core.rules.standings import at_prior, board_of, context_ranks, first, standing, standing_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +134,29 @@ def reversing_newcomer(performances: ArrayLike, a: float, b: float, ahead: int, 
     new = rows[:, behind]
     after = standing("rank", np.concatenate([rows, new[:, None]], 1), a, b).ranks
     return np.array(new) if after[behind] < after[ahead] else None
+
+
+def first_reversal(
+    performances: ArrayLike, a: float, b: float, *, prior: float | None = None
+) -> tuple[int, int] | None:
+    """The two entities nearest to the top, ahead and behind, that a newcomer would reverse by mean rank; or `None`.
+
+    The newcomer is a copy of the one behind, as `reversing_newcomer` says. `performances`: shape (contexts, n, 4); a
+    and b are numbers in [0, 1]; `prior`, in [0, 1]: of all, their own by default. Raises `InvalidInputError` for
+    others.
+
+    >>> board = [[[9, 1, 0, 0], [8, 2, 0, 0]], [[9, 1, 0, 0], [8, 2, 0, 0]], [[8, 2, 0, 0], [9, 1, 0, 0]]]
+    >>> first_reversal(board, 0.5, 0.5)
+    (0, 1)
+    """
+    rows = at_prior(board_of(performances), prior)
+    each, ranks = context_ranks(rows, a, b), standing("rank", rows, a, b).ranks
+    order = np.argsort(ranks, kind="stable")[: int((~np.isnan(ranks)).sum())].tolist()
+    total, worst = each.sum(0), each.max(0)
+    for at, ahead in enumerate(order):
+        for behind in order[at + 1 :]:
+            pushed = each[:, ahead] + (each[:, behind] < each[:, ahead])
+            after = (pushed.sum(), pushed.max())
+            if ranks[ahead] < ranks[behind] and (total[behind], worst[behind]) < after:
+                return ahead, behind
+    return None

@@ -5,7 +5,7 @@ import { fixed, percent } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { winnerOf } from '#tile/model/contexts';
 import { namedMark } from '#tile/pages/contexts/tiles';
-import { inWords, leadOf, leftOutSentence, setsOf } from '#tile/pages/contexts/words';
+import { inWords, leadOf, leftOutSentence, newcomerOf, setsOf } from '#tile/pages/contexts/words';
 import { fill, headCell, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
@@ -176,10 +176,11 @@ export function paintOften(host, { agreement, rule, rules, steps }) {
 }
 
 /** Who would win with one context left out. @param {HTMLElement} host @param {PanelsShown} panels */
-export function paintLeftOut(host, { names, contexts, rule, standing, colourOf, left }) {
+export function paintLeftOut(host, { names, contexts, rule, rules, standing, colourOf, left }) {
   host.classList.toggle('tx-old', !left);
   if (!left) return;
   const winner = winnerOf(standing.rules[rule].ranks);
+  const reversed = rules.includes('rank') ? newcomerOf(names, standing) : [];
   const rows = left.map((each) => {
     const name = namedMark(each.winner, names, colourOf);
     const changed = each.winner !== winner;
@@ -200,5 +201,6 @@ export function paintLeftOut(host, { names, contexts, rule, standing, colourOf, 
     host,
     tableOf({ className: 'tx-ctx-list', 'aria-label': 'One context left out' }, heads, rows),
     make('p', {}, leftOutSentence(left, winner)),
+    reversed.length ? make('p', {}, ...partNodes(reversed)) : null,
   );
 }

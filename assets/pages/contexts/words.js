@@ -1,7 +1,7 @@
 /** Sentences of the Contexts page: which classifier wins by which rule, and how far that depends on the rule. */
 import { count, counted, fixed, ordinal, percent, probabilitySaid } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
-import { winnerOf } from '#tile/model/contexts';
+import { firstReversal, winnerOf } from '#tile/model/contexts';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
 /** @import { RuleSets } from '#tile/model/context_claims' */
@@ -145,4 +145,22 @@ export function leftOutSentence(left, winner) {
   if (!changed) return 'The winner is the same without any one of them.';
   const change = changed === 1 ? 'changes' : 'change';
   return `${changed} of ${counted(left.length, 'context')} ${change} the winner when left out.`;
+}
+
+/** Which two classifiers one more would reverse by mean rank. */
+/** @param {string[]} names @param {RuleEvaluator} standing @returns {Parts} */
+export function newcomerOf(names, standing) {
+  const found = firstReversal(standing);
+  if (!found) return [];
+  const { ahead, behind, pushed } = found;
+  const { values } = standing.rules.rank;
+  const rank = (/** @type {number} */ value) => fixed(value, 1);
+  return [
+    ...['Mean ranks depend on who takes part: with one more classifier like ', { strong: names[behind] }, ', '],
+    ...[
+      { strong: names[ahead] },
+      ` would fall from a mean rank of ${rank(values[ahead])} to ${rank(pushed)}, behind it`,
+    ],
+    ` (${rank(values[behind])}).`,
+  ];
 }
