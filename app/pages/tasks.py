@@ -23,7 +23,12 @@ def layout(services: Services) -> html.Main:
             controls.page_title("Any task"),
             controls.announcer("tasks-live"),
             html.Div(id="tasks-tools", className="tx-task-tools"),
-            _column(_part("outcomes", "Outcomes"), _part("weights", "Importances")),
+            _column(
+                _part("outcomes", "Outcomes"),
+                _part("weights", "Importances"),
+                _part("newcomers", "Newcomer test"),
+                _part("spaces", "What users of ROC and PR space conclude"),
+            ),
             _column(_map(), _part("point", "At this point")),
             _column(
                 _part("ranking", "Ranking"),

@@ -7,6 +7,7 @@ import { graded, PRESETS } from '#tile/model/task_presets';
 
 /** @import { Change } from '#tile/math/tasks/changes' */
 /** @import { Sums } from '#tile/math/tasks/group_importances' */
+/** @import { Classwise } from '#tile/math/tasks/newcomers' */
 /** @import { Division } from '#tile/math/tasks/triangle' */
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { Grouping, Preset, TaskView } from '#tile/view/types' */
@@ -281,6 +282,31 @@ export class TaskModel {
   restore(view) {
     Object.assign(this, view);
   }
+}
+
+/**
+ * The scores of models in each true class, and the least and the most possible ones there; models without a score in
+ * some class are left out. Null where no class counts.
+ *
+ * @param {TaskModel} model @returns {(Classwise & {models: string[], classes: string[]}) | null}
+ */
+export function classwiseOf({ matrices, task: { satisfaction, importance } }) {
+  if (!matrices) return null;
+  const count = matrices.classes.length;
+  const { above, below } = groupSums(matrices.counts, {
+    ...{ satisfaction, importance, groups: satisfaction.map((_, k) => Math.floor(k / count)) },
+  });
+  const known = below.map((_, i) => i).filter((i) => below[i].every((n) => n > 0));
+  const own = matrices.classes.map((_, c) =>
+    satisfaction.slice(c * count, (c + 1) * count).filter((__, j) => importance[c * count + j] > 0),
+  );
+  return {
+    scores: known.map((i) => above[i].map((sum, c) => sum / below[i][c])),
+    least: own.map((list) => Math.min(...list)),
+    most: own.map((list) => Math.max(...list)),
+    models: known.map((i) => matrices.models[i]),
+    classes: matrices.classes,
+  };
 }
 
 /** Digits that links show. @param {number} value */

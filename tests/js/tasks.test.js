@@ -1,6 +1,8 @@
 /** What the page Any task opens with: the sample, or a leaderboard of more than two classes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { meanRankReversal, normalisedReversal } from '#tile/math/tasks/newcomers';
+import { againstRest, conclusionsOf } from '#tile/math/tasks/spaces';
 import { matricesOf, matricesOfClasses, TaskModel } from '#tile/model/tasks';
 
 /** @returns {any} */
@@ -37,4 +39,95 @@ test('hidden models are left out of the matrices', () => {
   const shown = matricesOfClasses(board(), new Set([0]));
   assert.deepEqual([shown?.models, shown?.counts[0]], [['y', 'z'], board().matrices[1]]);
   assert.equal(matricesOfClasses({ ...board(), matrices: undefined }, new Set()), null);
+});
+
+/** A generator of numbers in [0, 1) with a seed. @param {number} seed */
+const random = (seed) => () => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return seed / 2 ** 32;
+};
+/** @param {number[]} values */
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+/** @param {number[][]} scores */
+const meanRanks = (scores) =>
+  scores.map((row) => mean(row.map((value, c) => 1 + scores.filter((other) => other[c] > value).length)));
+/** @param {number[][]} scores */
+const normalised = (scores) =>
+  scores.map((row) =>
+    mean(
+      row.map((value, c) => {
+        const all = scores.map((each) => each[c]);
+        const [low, high] = [Math.min(...all), Math.max(...all)];
+        return high > low ? (value - low) / (high - low) : 0;
+      }),
+    ),
+  );
+
+test('a newcomer reverses two models, by mean ranks and by normalised scores, and no copy does where none is found', () => {
+  let [found, none] = [0, 0];
+  for (let seed = 1; seed <= 60; seed++) {
+    const next = random(seed);
+    const [models, classes] = [2 + (seed % 4), 2 + (seed % 3)];
+    const scores = Array.from({ length: models }, () =>
+      Array.from({ length: classes }, () => Math.round(next() * 20) / 20),
+    );
+    const [least, most] = [scores[0].map(() => 0), scores[0].map(() => 1)];
+    for (const [values, reversal, higher] of /** @type {const} */ ([
+      [meanRanks, meanRankReversal(scores), -1],
+      [normalised, normalisedReversal({ scores, least, most }), 1],
+    ])) {
+      if (!reversal) {
+        none++;
+        for (let ahead = 0; ahead < models; ahead++)
+          for (let behind = 0; behind < models; behind++) {
+            if (!(higher * (values(scores)[ahead] - values(scores)[behind]) > 1e-9)) continue;
+            for (const extra of [scores[behind], least, most]) {
+              const after = values([...scores, extra]);
+              assert.ok(higher * (after[ahead] - after[behind]) > -1e-9);
+            }
+          }
+        continue;
+      }
+      found++;
+      const { ahead, behind, before, after, levels } = reversal;
+      const newcomer = levels.map((level, c) => ({ same: scores[behind][c], least: 0, most: 1 })[level]);
+      const [then, now] = [values(scores), values([...scores, newcomer])];
+      for (const [k, i] of [ahead, behind].entries()) {
+        assert.ok(Math.abs(before[k] - then[i]) < 1e-9);
+        assert.ok(Math.abs(after[k] - now[i]) < 1e-9);
+      }
+      assert.ok(higher * (then[ahead] - then[behind]) > 1e-9 && higher * (now[behind] - now[ahead]) > 1e-9);
+    }
+  }
+  assert.ok(found > 30 && none > 10, `${found} ${none}`);
+});
+
+test('users of ROC and PR space conclude by two coordinates each', () => {
+  const [one, two, three] = [
+    [90, 10, 5, 5],
+    [95, 5, 4, 6],
+    [80, 20, 2, 8],
+  ];
+  const found = conclusionsOf([one, two, three, [100, 0, 10, 0]]).map(({ roc, pr }) => [roc, pr]);
+  // The third detects more, for more false alarms: incomparable in ROC space, and ahead of the first nowhere in PR.
+  assert.deepEqual(found.slice(0, 2), [
+    [-1, -1],
+    [NaN, NaN],
+  ]);
+  assert.deepEqual(found[3], [NaN, NaN]);
+  // With a precision of 0/0 there is nothing to conclude in PR space.
+  assert.deepEqual(found[2], [NaN, NaN]);
+  assert.deepEqual(againstRest([[5, 1, 0, 2, 7, 1, 0, 0, 4]], 3, 0), [[12, 2, 1, 5]]);
+});
+
+test('with the same class sizes PR users rank every pair that ROC users rank, and more', () => {
+  const next = random(5);
+  const rows = Array.from({ length: 40 }, () => {
+    const [fp, tp] = [1 + Math.floor(next() * 90), 1 + Math.floor(next() * 40)];
+    return [100 - fp, fp, 50 - tp, tp];
+  });
+  const all = conclusionsOf(rows);
+  const [roc, pr] = [all.filter((each) => !Number.isNaN(each.roc)), all.filter((each) => !Number.isNaN(each.pr))];
+  assert.ok(roc.every((each) => each.roc === each.pr));
+  assert.ok(pr.length > roc.length);
 });

@@ -5,9 +5,11 @@ import { freeColour } from '#tile/model/leaderboard';
 import { MOST_MODELS, matricesOf, matricesOfClasses, TaskModel } from '#tile/model/tasks';
 import { AuditPanel } from '#tile/pages/tasks/audit';
 import { TaskMap } from '#tile/pages/tasks/map';
+import { newcomerNodes } from '#tile/pages/tasks/newcomers';
 import { OutcomeTable, WeightSliders } from '#tile/pages/tasks/outcomes';
 import { pointNodes } from '#tile/pages/tasks/point';
 import { Hasse, linesOf, MOST_NODES, nodesOf, rankingTable } from '#tile/pages/tasks/ranking';
+import { spacesNodes } from '#tile/pages/tasks/spaces';
 import { TaskTools } from '#tile/pages/tasks/tools';
 import { isShown, onScheme } from '#tile/shell/page';
 import { element, fill, say } from '#tile/ui/elements';
@@ -173,7 +175,7 @@ export class TasksPage {
     const { matrices, task } = this.model;
     if (!matrices) return;
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.audit.paint(this.model), REST);
+    this.resting = setTimeout(() => this.paintAtRest(), REST);
     const key = JSON.stringify([matrices.title, matrices.counts, task.satisfaction]);
     if (key === this.possible.key) return this.sayFirst();
     clearTimeout(this.timer);
@@ -182,6 +184,13 @@ export class TasksPage {
       this.possible = { key, found: canBeFirst(matrices.counts, task.satisfaction) };
       this.sayFirst();
     }, REST);
+  }
+
+  /** What does not follow a drag. */
+  paintAtRest() {
+    this.audit.paint(this.model);
+    fill(element('tasks-newcomers'), ...newcomerNodes(this.model));
+    fill(element('tasks-spaces'), ...spacesNodes(this.model));
   }
 
   sayFirst() {

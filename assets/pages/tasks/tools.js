@@ -18,7 +18,10 @@ export class TaskTools {
     this.onChange = onChange;
     this.source = this.chooser('Outcomes of', (value) => model.open(value === 'board' ? 'board' : 'sample'));
     this.preset = this.chooser('Task', (value) => model.take(/** @type {Preset} */ (value), model.target));
-    this.target = this.chooser('Class', (value) => model.take(model.preset, Number(value)));
+    this.target = this.chooser('Class', (value) => {
+      if (PRESETS[model.kind].of) model.take(model.preset, Number(value));
+      else model.target = Number(value);
+    });
     this.grouping = this.chooser('Importances', (value) => model.group(/** @type {Grouping} */ (value)));
     this.corners = CORNERS.map((name, k) => this.chooser(`Map, ${name}`, (value) => model.corner(k, Number(value))));
     const upload = button({ title: 'Confusion matrices of any number of classes and models' }, 'Upload matrices');
@@ -58,7 +61,7 @@ export class TaskTools {
       model.kind,
       known.map(([key, { name }]) => [key, name]),
     );
-    this.target.node.hidden = !PRESETS[model.kind].of;
+    this.target.node.hidden = (matrices?.classes.length ?? 0) < 3 && !PRESETS[model.kind].of;
     options(
       this.target,
       String(model.target),
