@@ -11,6 +11,25 @@ from app.lessons import lessons
 pytestmark = pytest.mark.browser
 
 NOTE = "#sharing-note p"
+# Shows each scene, and names the texts that are cut: shortened, larger than their box, or outside the window.
+CUT = """async () => {
+  const { talk } = tileTest.present;
+  const found = [];
+  const cut = (node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    const larger = node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1;
+    return node.textContent.includes('…') || left < -1 || top < -1 || right > innerWidth + 1
+      || bottom > innerHeight + 1 || (getComputedStyle(node).overflow !== 'visible' && larger);
+  };
+  for (let at = 0; at < talk.deck.count; at++) {
+    talk.goTo(at);
+    while (talk.frame.ready === false || !talk.quiet) await new Promise(requestAnimationFrame);
+    const texts = [...document.querySelectorAll('.tx-stage *')].filter(
+      (node) => !node.childElementCount && node.textContent.trim() && node.checkVisibility());
+    found.push(...texts.filter(cut).map((node) => `${at + 1}: ${node.textContent}`));
+  }
+  return found;
+}"""
 
 
 def test_a_lesson_is_given_from_the_menu(visit: Any) -> None:
@@ -46,8 +65,9 @@ def test_a_lesson_is_given_from_the_menu(visit: Any) -> None:
     assert page.evaluate("() => tileTest.session.scenes.length") == 4
 
 
-def test_every_lesson_opens_from_its_address_without_a_complaint(visit: Any) -> None:
-    explorer = visit()
+def test_every_lesson_opens_from_its_address_without_a_complaint_or_a_cut_text(visit: Any) -> None:
+    explorer = visit(width=1280, height=720)
+    explorer.page.emulate_media(reduced_motion="reduce")
     for key, lesson in lessons().items():
         explorer.page.goto(f"{explorer.address}?lesson={key}")
         said = f"The lesson “{lesson['title']}” was opened, with {len(lesson['scenes'])} scenes. The first is shown."
@@ -56,3 +76,7 @@ def test_every_lesson_opens_from_its_address_without_a_complaint(visit: Any) -> 
         assert "lesson=" not in explorer.page.url
         titles = explorer.page.evaluate("() => tileTest.session.scenes.map(({ title }) => title)")
         assert titles == [scene["title"] for scene in lesson["scenes"]]
+        if explorer.page.locator("#present").count() == 0:
+            explorer.page.click("#to-present")
+        explorer.until("tileTest.present.talk", 20)
+        assert explorer.page.evaluate(CUT) == [], key

@@ -23,6 +23,8 @@ const WIDE = 66 / 56;
 const GAP = 44;
 const FOOT = 64;
 const SECOND_SIZE = 34;
+/** Letters of the line at the bottom that have room in two lines; more get three smaller ones. */
+const LONG = 170;
 
 /** The factors of the type size of a line below the title, to try in this order. */
 const SMALLER = [1, 0.9, 0.8];
@@ -155,6 +157,7 @@ export class Headline {
     this.writeBelow(this.subtitle, frame.subtitle, { names, room: box.head.w }, box);
     this.writeBelow(this.second, words.second, { names, room: box.said.w }, box);
     say(this.about, frame.about);
+    this.about.classList.toggle('tx-long', frame.about.length > LONG);
     this.writeWinner(frame.model, words, box);
     this.follow(box);
   }

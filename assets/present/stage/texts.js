@@ -61,7 +61,7 @@ function referenceWords(model, ahead, names) {
   const share = model.competing?.shares[which] ?? NaN;
   const reach = `best on ${shareText(share)} of all preferences`;
   const second = [beatenWords(ahead, names), reach, ...drawnWords(model)].join(' · ');
-  return { entity, name: `${MEANINGS[which]} is best here`, value: fixed(ahead.score), second };
+  return { entity, name: MEANINGS[which], value: fixed(ahead.score), second };
 }
 
 /** How many classifiers may be best, and P(best) of the best one. @param {ExploreModel} model */
