@@ -125,8 +125,9 @@ def prior_of_sums(known: Mapping[str, FloatArray]) -> FloatArray:
 def _completion(start: Mapping[str, FloatArray], unit: str) -> Completion:
     """Follow the relations; `unit`: what was set to 1 and so depends on nothing that was given, if anything."""
     values = _Values({name: (value, frozenset({name} - {unit})) for name, value in start.items()})
-    while _step(values):
-        pass
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        while _step(values):
+            pass
     rows = len(next(iter(start.values()), ()))
     unknown = tuple(cell for cell in CELLS if cell not in values)
     columns = [values[cell][0] if cell in values else np.full(rows, np.nan) for cell in CELLS]
@@ -136,34 +137,30 @@ def _completion(start: Mapping[str, FloatArray], unit: str) -> Completion:
 
 def _step(values: _Values) -> bool:
     """Find one thing more, by the first relation that gives one."""
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        if any(_apply_relation(values, *relation) for relation in _RELATIONS):
-            return True
-        if any(_apply_mixture(values, names, complement=complement) for names, complement in _MIXTURES):
-            return True
-        if any(_apply_balance(values, *names) for names in _BALANCES):
-            return True
-        return any(_apply_rest(values, *names) for names in _RESTS)
+    return (
+        any(_apply_relation(values, *relation) for relation in _RELATIONS)
+        or any(_apply_mixture(values, names, complement=complement) for names, complement in _MIXTURES)
+        or any(_apply_balance(values, *names) for names in _BALANCES)
+        or any(_apply_rest(values, *names) for names in _RESTS)
+    )
 
 
 def _apply_relation(values: _Values, part: str, other: str, total: str, rate: str) -> bool:
-    known = [name in values for name in (part, other, total)]
-    if sum(known) == 3:
-        return False
-    if sum(known) == 2:
-        _from_two(values, part, other, total, known.index(False))
+    known = (part in values) + (other in values) + (total in values)
+    if known == 2:
+        _from_two(values, part, other, total)
         return True
-    if sum(known) == 1 and rate in values:
+    if known == 1 and rate in values:
         _from_rate(values, part, other, total, rate)
         return True
     return False
 
 
-def _from_two(values: _Values, part: str, other: str, total: str, missing: int) -> None:
-    if missing == 2:
+def _from_two(values: _Values, part: str, other: str, total: str) -> None:
+    if total not in values:
         values.put(total, values[part][0] + values[other][0], part, other)
         return
-    wanted, rest = (part, other) if missing == 0 else (other, part)
+    wanted, rest = (other, part) if part in values else (part, other)
     values.put(wanted, _difference(values[total][0], values[rest][0]), total, rest)
 
 
