@@ -2,7 +2,8 @@
 import { fadedShapes } from '#tile/math/uncertainty/contours';
 import { colouredDraws, priorIn } from '#tile/model/certainty';
 import { fadedPicture, otherMaps } from '#tile/plots/tile/fade';
-import { settlingModels, showsDraws } from '#tile/plots/tile/tile_fade';
+import { settlingModels } from '#tile/plots/tile/model_fade';
+import { showsDraws } from '#tile/plots/tile/tile_fade';
 import { movePoint } from '#tile/present/frame';
 import { mix, mixPrior, priorMoves, Transition } from '#tile/share/transition';
 

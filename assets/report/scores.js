@@ -11,8 +11,8 @@ import { CorrelationTile, differenceMap, dotCard, mapCard, shownMap } from '#til
 import { Scatter } from '#tile/pages/scores/scatter';
 import { ScoresWords } from '#tile/pages/scores/words';
 import { head, note } from '#tile/report/explore_scene';
+import { scoresModel } from '#tile/report/page_models';
 import { inSquare, PointScene } from '#tile/report/page_scene';
-import { scoresModel } from '#tile/report/scene_models';
 import { make, symbolNodes } from '#tile/ui/elements';
 import { Drag } from '#tile/ui/pointer';
 

@@ -12,7 +12,8 @@ import {
   captureTradeoff,
   withTitle,
 } from '#tile/present/frame';
-import { applySceneView, predictionsModel, SceneModel, scoresModel, tradeoffModel } from '#tile/report/scene_models';
+import { applySceneView, predictionsModel, scoresModel, tradeoffModel } from '#tile/report/page_models';
+import { SceneModel } from '#tile/report/scene_models';
 
 /** @import { Source } from '#tile/present/deck' */
 /** @import { Captured } from '#tile/present/frame' */

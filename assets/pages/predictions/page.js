@@ -11,8 +11,8 @@ import { RuleControl, ShareControl } from '#tile/pages/predictions/rule_and_cove
 import { PredictionsPlots } from '#tile/pages/predictions/tile_and_roc';
 import { UncertaintySwitch } from '#tile/pages/predictions/uncertainty_switch';
 import * as words from '#tile/pages/predictions/words';
+import { ModelFade } from '#tile/plots/tile/model_fade';
 import { TilePainter } from '#tile/plots/tile/painter';
-import { ModelFade } from '#tile/plots/tile/tile_fade';
 import { isShown, onScheme } from '#tile/shell/page';
 import { ConfusionMatrix, errorBars, PredictionsTables } from '#tile/tables/models';
 import { buttonChoice, PointFields, PriorControl } from '#tile/ui/controls';
