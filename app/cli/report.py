@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tile_core.number_format import counted
 
-from ..results.by_rule import RULES, point_of
+from ..results.by_rule import RULES, asked_of
 from ..results.contexts import in_context
 from .common import (
     FAILED,
@@ -124,8 +124,13 @@ def _compile() -> None:
 def _challenge(board: Leaderboard, arguments: argparse.Namespace) -> Challenge:
     from ..report import challenge
 
-    at = point_of(arguments.at[0], board) if arguments.at else None
-    return challenge.decided(board, rule=RULES.get(arguments.over), at=at, sheets=arguments.sheets)
+    rule, sheets = RULES.get(arguments.over), arguments.sheets
+    if not arguments.at:
+        return challenge.decided(board, rule=rule, sheets=sheets)
+    asked = asked_of(arguments.at[0], board, None)
+    if asked.score is not None:
+        raise MisusedError(f"--at {arguments.at[0]}: expected a score that is one point of the Tile in all contexts")
+    return challenge.decided(board, rule=rule, at=asked.at, prior=asked.prior, sheets=sheets)
 
 
 def _scenes(

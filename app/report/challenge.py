@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tile_core import catalogue, rules, uncertainty
+from tile_core import catalogue, rules, symmetries, uncertainty
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import cells
 from tile_core.leaderboard import Leaderboard
@@ -42,6 +42,7 @@ _SCORES = {
     **{"f1": "F1", "f0_5": "F0.5", "f2": "F2"},
 }
 _SAME = 1e-12
+_BALANCED = "balanced_accuracy"
 _BY = {
     "scores": "the mean of the {score}s",
     "mean": "the {score} of the mean performance",
@@ -56,7 +57,8 @@ _BY = {
 class Challenge:
     """How a challenge is decided: by a rule, a key of `tile_core.rules.RULES`, at a point (a, b) of the Tile.
 
-    `score`: what is computed there, in words such as "F1 score". `sheets`: whether each team has a sheet.
+    `score`: what is computed there, in words such as "F1 score". `sheets`: whether each team has a sheet. `prior`: the
+    prevalence to which all tasks are brought, `None` for their own; balanced accuracy is accuracy at 1/2.
     """
 
     rule: str
@@ -64,10 +66,16 @@ class Challenge:
     b: float
     score: str
     sheets: bool = False
+    prior: float | None = None
 
 
 def decided(
-    board: Leaderboard, *, rule: str | None = None, at: tuple[float, float] | None = None, sheets: bool = False
+    board: Leaderboard,
+    *,
+    rule: str | None = None,
+    at: tuple[float, float] | None = None,
+    prior: float | None = None,
+    sheets: bool = False,
 ) -> Challenge:
     """How a leaderboard is decided, by its official rule and score where no others are given, else mean F1.
 
@@ -86,10 +94,12 @@ def decided(
     if chosen == "size" and not np.isfinite(board.sizes).all():
         raise InvalidInputError("challenge: expected the number of samples of every row, which the rule weights by")
     key = official.score if official and official.score else _SCORE
+    if at is None and key == _BALANCED:
+        at, prior = (0.5, 0.5), 0.5
     place = at or catalogue.CATALOGUE[key].placement(math.nan)
     if place is None:
         raise InvalidInputError(f"challenge: the score {key} has no place on the Tile; expected a point or another one")
-    return Challenge(chosen, *place, _score_at(*place), sheets)
+    return Challenge(chosen, *place, _score_at(*place, prior), sheets, prior)
 
 
 def read(data: Any, board: Leaderboard) -> Challenge:
@@ -99,11 +109,18 @@ def read(data: Any, board: Leaderboard) -> Challenge:
     at = data.get("at")
     if not (isinstance(at, list) and len(at) == 2 and all(isinstance(x, (int, float)) and 0 <= x <= 1 for x in at)):
         raise InvalidInputError(problem("challenge.at", "two numbers from 0 to 1", at))
-    return decided(board, rule=str(data.get("rule")), at=(at[0], at[1]), sheets=data.get("sheets") is True)
+    prior = data.get("prior")
+    if prior is not None and not (isinstance(prior, (int, float)) and 0 < prior < 1):
+        raise InvalidInputError(problem("challenge.prior", "a number between 0 and 1, or nothing", prior))
+    more: dict[str, Any] = {"prior": prior, "sheets": data.get("sheets") is True}
+    return decided(board, rule=str(data.get("rule")), at=(at[0], at[1]), **more)
 
 
-def _score_at(a: float, b: float) -> str:
+def _score_at(a: float, b: float, prior: float | None) -> str:
     """What the score at a point is called within a sentence."""
+    if prior is not None:
+        balanced = prior == 0.5 and (a, b) == (0.5, 0.5)
+        return "balanced accuracy score" if balanced else f"{_score_at(a, b, None)} at a prevalence of {prior:g}"
     for key, name in _SCORES.items():
         place = catalogue.CATALOGUE[key].placement(math.nan)
         if place is not None and np.allclose(place, (a, b), rtol=0, atol=_SAME):
@@ -137,26 +154,28 @@ class _Results:
 
     def __init__(self, board: Leaderboard, challenge: Challenge) -> None:
         self.board, self.challenge = board, challenge
-        rows, at = board.performances, (challenge.a, challenge.b)
-        self.ranks, self.scores = rules.context_ranks(rows, *at), rules.context_scores(rows, *at)
+        rows, at, prior = board.performances, (challenge.a, challenge.b), challenge.prior
+        there = rows if prior is None else symmetries.shift_prior(rows, prior)
+        self.ranks, self.scores = rules.context_ranks(there, *at), rules.context_scores(there, *at)
         sized = bool(np.isfinite(board.sizes).all())
         self.rules = [key for key in rules.RULES if key != "size" or sized]
-        self.by_rule = {key: rules.standing(key, rows, *at, board.sizes) for key in self.rules}
+        self.by_rule = {key: rules.standing(key, rows, *at, board.sizes, prior=prior) for key in self.rules}
         self.own = self.by_rule[challenge.rule]
         self.order = np.argsort(np.where(np.isnan(self.own.ranks), np.inf, self.own.ranks), kind="stable").tolist()
         self.certain, self.why = self._certain()
 
     def _certain(self) -> tuple[_Certain | None, str]:
         """Claims, and the ranks in draws of the samples of each task; or why there are none."""
-        board, rule, at = self.board, self.challenge.rule, (self.challenge.a, self.challenge.b)
+        board, rule, prior = self.board, self.challenge.rule, self.challenge.prior
+        at = (self.challenge.a, self.challenge.b)
         number = usual_number(len(board.entities))
         try:
             parts = uncertainty.drawn_contexts(board, _SEED, draws=number)
-            found = rules.sure_by_rule(rule, board, *at, level=LEVEL)
+            found = rules.sure_by_rule(rule, board, *at, prior=prior, level=LEVEL)
         except InvalidInputError as error:
             return None, str(error)
-        first = rules.rank_ranges(rules.drawn_ranks(rule, parts, *at, board.sizes), LEVEL).first
-        return _Certain(found, uncertainty.rank_sets(found), first, number), ""
+        ranks = rules.drawn_ranks(rule, parts, *at, board.sizes, prior=prior)
+        return _Certain(found, uncertainty.rank_sets(found), rules.rank_ranges(ranks, LEVEL).first, number), ""
 
     @cached_property
     def differs(self) -> dict[str, float]:
@@ -164,7 +183,8 @@ class _Results:
         board = self.board
         steps = max(_FEWEST, min(_GRID, math.isqrt(_CELLS // self.ranks.size)))
         of = (board.performances, board.sizes, steps)
-        return {key: rules.other_winners(self.challenge.rule, key, *of) for key in self.rules}
+        rule, prior = self.challenge.rule, self.challenge.prior
+        return {key: rules.other_winners(rule, key, *of, prior=prior) for key in self.rules}
 
     def names(self, entities: Iterable[int]) -> str:
         """Some names in a sentence, and how many more there are."""
@@ -264,7 +284,7 @@ def _rules(results: _Results) -> str:
             "–" if out.rank is None else str(out.rank),
             fixed(out.tau, 2),
         ]
-        for out in rules.leave_one_out(challenge.rule, board.performances, *of)
+        for out in rules.leave_one_out(challenge.rule, board.performances, *of, prior=challenge.prior)
     ]
     tables = [
         _table("The winner by each rule", heads, rows, words=(0, 1)),
@@ -280,7 +300,7 @@ def _rules(results: _Results) -> str:
         f"At the {challenge.score}, {_number_of_winners(results)}. Over the Tile, another rule names another winner on"
         f" up to {percent(most)} of all preferences."
     )
-    reversal = rules.first_reversal(board.performances, challenge.a, challenge.b)
+    reversal = rules.first_reversal(board.performances, challenge.a, challenge.b, prior=challenge.prior)
     newcomer = () if reversal is None else (_newcomer_words(results, *reversal),)
     return _section("The rule, and how often it matters", tables, [said, *newcomer], after=False)
 
@@ -311,7 +331,8 @@ def _sheet(results: _Results, entity: int) -> str:
     """One team: its place, its tasks, who beats it, and what it would take."""
     board, challenge, ranks = results.board, results.challenge, results.ranks
     of = (challenge.rule, board.performances, challenge.a, challenge.b, entity)
-    more = {change: rules.needed(*of, change=change, sizes=board.sizes) for change in ("detections", "rejections")}
+    how: dict[str, Any] = {"sizes": board.sizes, "prior": challenge.prior}
+    more = {change: rules.needed(*of, change=change, **how) for change in ("detections", "rejections")}
     rows = []
     for k, task in enumerate(board.contexts):
         first = [i for i in rules.first(ranks[k]) if i != entity]

@@ -109,17 +109,6 @@ def asked_of(text: str, board: Leaderboard, prior: float | None) -> Asked:
     return Asked((0.5, 0.5), prior, named)
 
 
-def point_of(text: str, board: Leaderboard, prior: float | None = None) -> tuple[float, float]:
-    """The point that a text names for all contexts; raises `ArgumentError` for a score with values of its own."""
-    found = asked_of(text, board, prior)
-    if found.score is not None or found.prior != prior:
-        raise ArgumentError(
-            f"at {text}: its values are not those of its point; expected two numbers from 0 to 1, such as 0.5,0.8, or"
-            " F-beta, accuracy, TPR, TNR, PPV or NPV"
-        )
-    return found.at
-
-
 def performances(board: Leaderboard, prior: float | None) -> FloatArray:
     """All performances of a leaderboard, shape (contexts, entities, 4), at a prevalence if one is given."""
     import numpy as np

@@ -546,6 +546,7 @@ export function boardState(model) {
 // ---- The state of Explore and all that follows from it: the current performances, the point, what the Tile shows,
 // the ranking at the point. Plain numbers; independent of Dash, draws nothing.
 
+const BALANCED = 'balanced_accuracy';
 const RULED = 'Uncertainty is shown for one context, or for the mean of all: another rule has it on the page Contexts.';
 /** The moves if no entity is ranked. @type {Moves} */
 const NO_MOVES = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };
@@ -681,6 +682,8 @@ export class ExploreModel extends BoardModel {
     const { official, contexts } = this.board;
     if (!official || contexts.length < 2 || this.context >= 0) return;
     if (isRule(official.rule)) this.setRule(official.rule);
+    // Balanced accuracy is accuracy at a prevalence of 1/2, whatever that of each context.
+    if (official.score === BALANCED) [this.point, this.prior] = [{ a: 0.5, b: 0.5 }, 0.5];
     const place = official.score && scores[official.score]?.place(NaN);
     if (place) this.point = { a: place[0], b: place[1] };
   }

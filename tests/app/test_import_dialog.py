@@ -896,6 +896,7 @@ def test_the_official_rule_is_asked_of_several_contexts_and_comes_along(services
 
 def test_a_score_alone_is_official_with_the_rule_of_the_page(services: Services) -> None:
     state = drop(services, TASKS, "tasks.csv")
+    assert dict(question(show(services, state), "score")["options"])["balanced_accuracy"] == "Balanced accuracy"
     chosen = change(services, state, roles(state), {"rule": "", "score": "f1"})
     assert confirm(services, chosen)[0]["official"] == {"rule": "mean", "score": "f1"}
 

@@ -87,6 +87,23 @@ def test_the_title_says_what_it_is_and_how_it_is_decided() -> None:
     assert challenge.title(shown, other).endswith("by the mean rank in the accuracy score")
 
 
+def test_balanced_accuracy_can_be_official() -> None:
+    shown = board(official=Official("scores", "balanced_accuracy"))
+    decided = challenge.decided(shown)
+    assert challenge.title(shown, decided).endswith("by the mean of the balanced accuracy scores")
+    found = tables(challenge.sections(shown, decided))
+    [_, first, *_] = found["Challenge 2026, by the mean of the balanced accuracy scores"]
+    tn, fp, fn, tp = np.moveaxis(np.asarray(shown.performances), -1, 0)
+    values = (tp / (tp + fn) + tn / (tn + fp)).mean(0) / 2
+    assert first[1] == shown.entities[int(values.argmax())]
+    assert float(first[2]) == pytest.approx(values.max(), abs=5e-4)
+    asked = {"rule": "scores", "at": [0.5, 0.5], "prior": 0.5}
+    assert challenge.read(asked, shown) == decided
+    assert challenge.read(asked | {"prior": 0.3}, shown).score == "accuracy score at a prevalence of 0.3"
+    with pytest.raises(InvalidInputError, match=r"challenge\.prior"):
+        challenge.read(asked | {"prior": 2}, shown)
+
+
 def test_without_sizes_there_are_no_tiers_and_the_reason_is_said() -> None:
     shown = board(sized=False)
     text = challenge.sections(shown, challenge.decided(shown, sheets=True))

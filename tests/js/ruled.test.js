@@ -136,4 +136,18 @@ test('a leaderboard with an official rule and score opens with both', () => {
   assert.equal(model.over, 'scores');
   assert.deepEqual(model.point, { a: 1, b: 0.8 });
   assert.equal(model.view().over, 'scores');
+  model.load({ ...board, official: { rule: 'rank', score: 'balanced_accuracy' } });
+  assert.deepEqual([model.over, model.point, model.prior], ['rank', { a: 0.5, b: 0.5 }, 0.5]);
+  const balanced = performances.map((rows) =>
+    rows.map((row) => {
+      const [tn, fp, fn, tp] = /** @type {number[]} */ (row);
+      return (tp / (tp + fn) + tn / (tn + fp)) / 2;
+    }),
+  );
+  const { ruled } = model;
+  ruled?.ranking(0.5, 0.5);
+  for (const [k, scores] of balanced.entries())
+    scores.forEach((score, i) => {
+      assert.ok(Math.abs((ruled?.evaluator.contexts[k].scores[i] ?? NaN) - score) < 1e-12);
+    });
 });

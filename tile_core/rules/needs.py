@@ -24,6 +24,7 @@ def needed(
     *,
     change: str = "detections",
     sizes: ArrayLike | None = None,
+    prior: float | None = None,
 ) -> list[int | None]:
     """For each context, how many more right decisions there, and in no other one, make an entity first; tied counts.
 
@@ -31,8 +32,9 @@ def needed(
     entity's score changes, so that no rule ranks it lower. `None` where all of them are not enough, where the entity
     has no value by the rule, or where its counts there are not known as whole numbers; 0 for one that is first.
     `rule`: a key of `RULES`. `counts`: shape (contexts, n, 4); a and b are numbers in [0, 1]; `change`: "detections"
-    (of what was missed) or "rejections" (of false alarms); `sizes`: shape (contexts, n), for "size". Raises
-    `InvalidInputError` for another rule or change, other shapes, an index that there is not, and points outside [0, 1].
+    (of what was missed) or "rejections" (of false alarms); `sizes`: shape (contexts, n), for "size"; `prior`, in
+    [0, 1]: of all, their own by default. Raises `InvalidInputError` for another rule or change, other shapes, an index
+    that there is not, and points and priors outside [0, 1].
 
     >>> board = [[[80, 20, 10, 40], [80, 20, 5, 45]], [[90, 10, 8, 42], [90, 10, 9, 41]]]
     >>> needed("scores", board, 1, 0.5, 0), needed("scores", board, 1, 0.5, 0, change="rejections")
@@ -42,7 +44,7 @@ def needed(
     checks.whole(entity, "entity", 0, board.shape[1])
     if change not in _CHANGES:
         raise InvalidInputError(f"change: expected one of {', '.join(_CHANGES)}, found {change}")
-    ranks = standing(rule, board, a, b, sizes).ranks
+    ranks = standing(rule, board, a, b, sizes, prior=prior).ranks
     if np.isnan(ranks[entity]):
         return [None] * len(board)
     if ranks[entity] == 1:
@@ -52,7 +54,7 @@ def needed(
     def ranked_first(context: int, number: int) -> bool:
         changed = np.array(board)
         changed[context, entity, [taken, given]] += (-number, number)
-        return bool(standing(rule, changed, a, b, sizes).ranks[entity] == 1)
+        return bool(standing(rule, changed, a, b, sizes, prior=prior).ranks[entity] == 1)
 
     return [_fewest(board[context, entity], taken, context, ranked_first) for context in range(len(board))]
 

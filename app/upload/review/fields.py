@@ -43,8 +43,9 @@ ROLE_OF, COLUMN_OF = "role ", "column "
 NAMES_IN, TOGETHER = "names", "together"
 # So many ways to read a table are a button each.
 _BUTTONS = 5
-# The official score of a challenge may be one of these, whose values are those of a point of the Tile.
-_SCORES = ("f1", "f2", "f0_5", "accuracy", "tpr", "tnr", "ppv", "npv")
+# The official score of a challenge may be one of these, whose values are those of a point of the Tile; balanced
+# accuracy is accuracy at a prevalence of 1/2.
+_SCORES = ("f1", "f2", "f0_5", "accuracy", "balanced_accuracy", "tpr", "tnr", "ppv", "npv")
 _POINTS = {THOUSANDS: "separate thousands", DECIMALS: "are decimal points"}
 
 
