@@ -5,10 +5,11 @@
 
 /** @typedef {{satisfaction: number[], importance: number[]}} Outcomes */
 /**
- * `of`: whether it is about one class; `least`: the fewest classes; `task`: satisfaction and importance by the number
- * of classes and that class, row by row; `matrices`: the matrices, where they are not the given ones.
+ * `of`: whether it is about one class; `least`: the fewest classes; `ordered`: whether classes have an order; `task`:
+ * satisfaction and importance by the number of classes and that class, row by row; `matrices`: the matrices, where they
+ * are not the given ones.
  *
- * @typedef {{name: string, about: string, of: boolean, least: number,
+ * @typedef {{name: string, about: string, of: boolean, least: number, ordered: boolean,
  *   task: (count: number, target: number) => Outcomes, matrices?: (given: Matrices) => Matrices}} Description
  */
 
@@ -54,43 +55,102 @@ function pairs({ title, classes, models, counts }) {
   };
 }
 
+/**
+ * Ordered pairs of samples: whether the first is lower than the second, tied with it or higher, truly and as predicted.
+ *
+ * @param {Matrices} given @returns {Matrices}
+ */
+function orderedPairs({ title, classes, models, counts }) {
+  return {
+    title,
+    models,
+    classes: ['lower', 'tied', 'higher'],
+    counts: counts.map((row) => relations(row, classes.length)),
+  };
+}
+
+/** The numbers of ordered pairs by both relations. @param {number[]} row @param {number} count of classes */
+function relations(row, count) {
+  /** How many samples are below a cell in both, by sums over rows and columns. */
+  const below = Array.from({ length: count + 1 }, () => new Array(count + 1).fill(0));
+  for (let i = 0; i < count; i++)
+    for (let j = 0; j < count; j++)
+      below[i + 1][j + 1] = row[i * count + j] + below[i][j + 1] + below[i + 1][j] - below[i][j];
+  const found = new Array(9).fill(0);
+  for (let i = 0; i < count; i++)
+    for (let j = 0; j < count; j++) {
+      const n = row[i * count + j];
+      // The second sample is above the first (relation 0: the first is lower), the same, or below it.
+      const rows = [
+        [i + 1, count],
+        [i, i + 1],
+        [0, i],
+      ];
+      const columns = [
+        [j + 1, count],
+        [j, j + 1],
+        [0, j],
+      ];
+      for (const [r, [top, bottom]] of rows.entries())
+        for (const [c, [left, right]] of columns.entries()) {
+          const others = below[bottom][right] - below[top][right] - below[bottom][left] + below[top][left];
+          found[3 * r + c] += n * (r === 1 && c === 1 ? others - 1 : others);
+        }
+    }
+  return found;
+}
+
 /** @type {Record<Preset, Description>} */
 export const PRESETS = {
   right: {
     name: 'Right or wrong',
     about: 'Each right answer satisfies fully, each wrong one not at all. With equal importances R is the accuracy.',
-    ...{ of: false, least: 2 },
+    ...{ of: false, least: 2, ordered: false },
     task: (count) => outcomes(count, (i, j) => Number(i === j)),
   },
   graded: {
     name: 'Graded by distance',
     about: 'The classes are grades: the nearer the prediction, the more it satisfies.',
-    ...{ of: false, least: 3 },
+    ...{ of: false, least: 3, ordered: true },
     task: (count) => outcomes(count, (i, j) => graded(count, i, j)),
   },
   low: {
     name: 'Costs: too low costs twice',
     about:
       'A matrix of costs: a grade too low costs 2, too high 1. Satisfaction is 1 less the cost over the largest one.',
-    ...{ of: false, least: 3 },
+    ...{ of: false, least: 3, ordered: true },
     task: (count) => outcomes(count, (i, j) => 1 - (j < i ? 2 * (i - j) : j - i) / (2 * (count - 1))),
+  },
+  similarity: {
+    name: 'Similarity: half with each step',
+    about: 'A matrix of similarities: satisfaction halves with each step from the true class. Edit it to your own.',
+    ...{ of: false, least: 3, ordered: true },
+    task: (count) => outcomes(count, (i, j) => 0.5 ** Math.abs(i - j)),
+  },
+  threshold: {
+    name: 'Regression by a threshold',
+    about:
+      'Classes are intervals of a number; right is what is on the same side of the threshold below the class. ' +
+      'Graded by distance counts all thresholds.',
+    ...{ of: true, least: 3, ordered: true },
+    task: (count, c) => outcomes(count, (i, j) => Number(i >= Math.max(1, c) === j >= Math.max(1, c))),
   },
   one: {
     name: 'One class against the rest',
     about: 'Only whether a sample is of one class is asked; the other classes are one.',
-    ...{ of: true, least: 3 },
+    ...{ of: true, least: 3, ordered: false },
     task: (count, c) => outcomes(count, (i, j) => Number((i === c) === (j === c))),
   },
   detection: {
     name: 'Detection, no true negatives',
     about: 'What is of another class and predicted so does not count, as where nobody knows how many there are.',
-    ...{ of: true, least: 2 },
+    ...{ of: true, least: 2, ordered: false },
     task: (count, c) => outcomes(count, (i, j) => Number((i === c) === (j === c)), concerns(c)),
   },
   retrieval: {
     name: 'Retrieval, false alarms half as bad',
     about: 'A miss satisfies 0, a false alarm ½, as its reader only loses time: outcomes can be wrong by degrees.',
-    ...{ of: true, least: 2 },
+    ...{ of: true, least: 2, ordered: false },
     task: (count, c) =>
       outcomes(count, (i, j) => (i === c && j === c ? 1 : j === c ? 0.5 : i === c ? 0 : 1), concerns(c)),
   },
@@ -98,8 +158,17 @@ export const PRESETS = {
     name: 'Pairs of samples (clustering)',
     about:
       'Two samples belong together or not, as a clustering is judged: R is the Rand index where all count the same.',
-    ...{ of: false, least: 3 },
+    ...{ of: false, least: 3, ordered: false },
     task: (count) => outcomes(count, (i, j) => Number(i === j)),
     matrices: pairs,
+  },
+  ranking: {
+    name: 'Pairs of samples (ranking)',
+    about:
+      'Of two samples one is lower, or they tie: a right order satisfies fully, a wrong tie by half. Pairs count in ' +
+      'both orders. Where tied ones have importance 0, R is the concordance index.',
+    ...{ of: false, least: 3, ordered: true },
+    task: (count) => outcomes(count, (i, j) => graded(count, i, j)),
+    matrices: orderedPairs,
   },
 };

@@ -319,10 +319,12 @@ export function outcomeName(classes, i, j) {
   return i === j ? `${classes[i]}, right` : `${classes[i]} as ${classes[j]}`;
 }
 
-/** How far an outcome is from right, as words. @param {string[]} classes @param {number} i @param {number} j */
-export function outcomeWords(classes, i, j) {
+/** How far an outcome is from right, as words; `ordered`: whether classes have an order. */
+/** @param {string[]} classes @param {number} i @param {number} j @param {boolean} ordered */
+export function outcomeWords(classes, i, j, ordered) {
   if (i === j) return 'right';
   if (classes.length === 2) return j ? 'false positive' : 'false negative';
+  if (!ordered) return 'wrong';
   const far = graded(classes.length, i, j);
   return far === 0 ? 'farthest' : `off by ${Math.abs(i - j)}`;
 }

@@ -85,7 +85,18 @@ export const FIELDS = {
     "tasks": ["fixed", "sample"],
     "weightings": ["equal", "size", "typed"],
     "task_sources": ["sample", "board"],
-    "task_presets": ["right", "graded", "low", "one", "detection", "retrieval", "pairs"],
+    "task_presets": [
+      "right",
+      "graded",
+      "low",
+      "similarity",
+      "threshold",
+      "one",
+      "detection",
+      "retrieval",
+      "pairs",
+      "ranking"
+    ],
     "task_groupings": ["true", "predicted", "outcome"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"],
     "over": ["mean", "scores", "rank", "median", "worst"]

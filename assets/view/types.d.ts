@@ -74,7 +74,17 @@ export type CompareView = {
   /** The entity claimed to be better, and the other one; null for the best and the next. */
   pair: [first: number, second: number] | null;
 };
-export type Preset = 'right' | 'graded' | 'low' | 'one' | 'detection' | 'retrieval' | 'pairs';
+export type Preset =
+  | 'right'
+  | 'graded'
+  | 'low'
+  | 'similarity'
+  | 'threshold'
+  | 'one'
+  | 'detection'
+  | 'retrieval'
+  | 'pairs'
+  | 'ranking';
 type Rule = 'scores' | 'mean' | 'size' | 'rank' | 'median' | 'worst';
 export type InvarianceView = {
   /** The key of a sample or the id of an upload; null for what the top bar shows. */

@@ -131,3 +131,31 @@ test('with the same class sizes PR users rank every pair that ROC users rank, an
   assert.ok(roc.every((each) => each.roc === each.pr));
   assert.ok(pr.length > roc.length);
 });
+
+test('pairs of samples are counted by their order, which the concordance index ranks', () => {
+  const next = random(9);
+  const samples = Array.from({ length: 40 }, () => [Math.floor(next() * 4), Math.floor(next() * 4)]);
+  const counts = new Array(16).fill(0);
+  for (const [i, j] of samples) counts[4 * i + j]++;
+  const expected = new Array(9).fill(0);
+  const relation = (/** @type {number} */ one, /** @type {number} */ two) => 1 + Math.sign(one - two);
+  for (const [s, [i, j]] of samples.entries())
+    for (const [t, [k, l]] of samples.entries()) if (s !== t) expected[3 * relation(i, k) + relation(j, l)]++;
+  const model = new TaskModel();
+  model.sample = { title: '', classes: ['a', 'b', 'c', 'd'], models: ['m'], counts: [counts] };
+  model.take('ranking', 0);
+  assert.deepEqual(model.matrices?.counts, [expected]);
+  model.weights = [1, 0, 1];
+  const [right, tied, wrong] = [0, 1, 2].map((k) => expected[k] + expected[8 - k]);
+  const concordance = (right + tied / 2) / (right + tied + wrong);
+  assert.ok(Math.abs((model.ranked?.scores[0] ?? 0) - concordance) < 1e-12);
+});
+
+test('a threshold on a regression asks on which side a prediction is', () => {
+  const model = new TaskModel();
+  model.sample = { title: '', classes: ['a', 'b', 'c'], models: ['m'], counts: [[5, 1, 0, 2, 7, 1, 0, 0, 4]] };
+  model.take('threshold', 2);
+  assert.deepEqual(model.task.satisfaction, [1, 1, 0, 1, 1, 0, 0, 0, 1]);
+  model.take('similarity', 0);
+  assert.deepEqual(model.task.satisfaction, [1, 0.5, 0.25, 0.5, 1, 0.5, 0.25, 0.5, 1]);
+});

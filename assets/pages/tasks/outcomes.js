@@ -1,5 +1,6 @@
 /** The editable tables of the page Any task: satisfaction and importance of outcomes, and importances of groups. */
 import { count, fixed } from '#tile/draw/text';
+import { PRESETS } from '#tile/model/task_presets';
 import { outcomeName, outcomeWords } from '#tile/model/tasks';
 import { fill, make, numberField, rowHead, rowOf, tableOf, write } from '#tile/ui/elements';
 
@@ -62,32 +63,40 @@ export class OutcomeTable {
     const { matrices, task, shown } = model;
     if (!matrices) return;
     const { classes } = matrices;
-    if (this.built !== classes.join('\n')) this.build(classes);
+    const { ordered } = PRESETS[model.kind];
+    const key = JSON.stringify([classes, ordered]);
+    if (this.built !== key) this.build(classes, ordered);
+    this.built = key;
     const row = matrices.counts[shown] ?? [];
     for (const paint of this.cells) paint(task, row);
   }
 
-  /** @param {string[]} classes */
-  build(classes) {
-    this.built = classes.join('\n');
+  /** @param {string[]} classes @param {boolean} ordered whether they have an order */
+  build(classes, ordered) {
     this.cells = [];
     const roomy = classes.length <= ROOMY;
     const heads = ['true', ...classes.map((name) => `called ${name}`)];
     const rows = classes.map((name, i) =>
       rowOf(
         rowHead(name),
-        ...classes.map((_, j) => make('td', {}, roomy ? this.cell(classes, i, j) : this.small(classes, i, j))),
+        ...classes.map((_, j) => make('td', {}, roomy ? this.cell(classes, i, j, ordered) : this.small(classes, i, j))),
       ),
     );
     fill(this.host, tableOf({ className: roomy ? 'tx-task-table' : 'tx-task-table tx-task-small' }, heads, rows));
   }
 
-  /** An outcome with sliders. @param {string[]} classes @param {number} i @param {number} j */
-  cell(classes, i, j) {
+  /** An outcome with sliders. */
+  /** @param {string[]} classes @param {number} i @param {number} j @param {boolean} ordered */
+  cell(classes, i, j, ordered) {
     const k = i * classes.length + j;
     const counted = make('b', {});
     const node = make('div', { className: 'tx-task-cell' });
-    const head = make('div', { className: 'tx-task-count' }, make('span', {}, outcomeWords(classes, i, j)), counted);
+    const head = make(
+      'div',
+      { className: 'tx-task-count' },
+      make('span', {}, outcomeWords(classes, i, j, ordered)),
+      counted,
+    );
     const sliders = WHATS.map((what) => {
       const name = `${what === 'satisfaction' ? 'Satisfaction' : 'Importance'} of ${outcomeName(classes, i, j)}`;
       return new Slider(name, RANGES[what], (value, live) => this.onEdit(what, k, value, live));

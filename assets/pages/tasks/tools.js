@@ -61,7 +61,8 @@ export class TaskTools {
       model.kind,
       known.map(([key, { name }]) => [key, name]),
     );
-    this.target.node.hidden = (matrices?.classes.length ?? 0) < 3 && !PRESETS[model.kind].of;
+    this.target.node.hidden =
+      ((matrices?.classes.length ?? 0) < 3 || matrices !== model.given) && !PRESETS[model.kind].of;
     options(
       this.target,
       String(model.target),
