@@ -29,11 +29,13 @@ const AROUND = { left: 44, right: 28, top: 22, bottom: 40 };
 const MOST = 380;
 const NODES = 61;
 /** Rows and columns of the shading. */
-const ROWS = 160;
+const ROWS = 100;
 const HEIGHT = Math.sqrt(3) / 2;
 
 export class PlanePlot {
   side = 0;
+  /** The next frame in which a dragged point moves. */
+  coming = 0;
   /** @type {Picture | null} */
   picture = null;
 
@@ -68,7 +70,10 @@ export class PlanePlot {
       node.focus({ preventScroll: true });
     });
     node.addEventListener('pointermove', (event) => {
-      if (node.hasPointerCapture(event.pointerId)) this.put(k, this.under(event));
+      if (!node.hasPointerCapture(event.pointerId)) return;
+      const to = this.under(event);
+      cancelAnimationFrame(this.coming);
+      this.coming = requestAnimationFrame(() => this.put(k, to));
     });
     node.addEventListener('keydown', (event) => {
       const [a, b] = this.places[k];
@@ -230,5 +235,6 @@ export class PlanePlot {
 
   remove() {
     this.sizes.disconnect();
+    cancelAnimationFrame(this.coming);
   }
 }
