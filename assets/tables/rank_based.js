@@ -18,7 +18,7 @@ const HEADS = [
   ['Value ↓', 'At the prevalence of the samples'],
   ['Interval', 'The interval of this score alone'],
   ['P(best)', 'How often the model is the best in a paired bootstrap of the samples'],
-  ['Behind', 'How much lower than the best, with the interval of this difference alone'],
+  ['vs. best', 'The score less that of the best, with the interval of this difference alone'],
 ];
 
 /**
