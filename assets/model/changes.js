@@ -3,8 +3,9 @@
  * `tile_core.changes`: a newcomer moves the ranks of all rows behind it, so ranks are also compared among the rows that
  * both versions have.
  */
-import { Certainty } from '#tile/model/certainty';
+
 import { MEAN } from '#tile/model/leaderboard';
+import { Certainty } from '#tile/model/uncertainty';
 
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { ExploreModel } from '#tile/model/explore' */

@@ -1,8 +1,8 @@
 /** The two classifiers that the Compare page compares, and what it asks of the server. Independent of the DOM. */
 import { scores } from '#tile/math/scores';
-import { countsIn } from '#tile/model/certainty';
+import { countsIn } from '#tile/model/uncertainty';
 
-/** @import { Source } from '#tile/model/certainty' */
+/** @import { Source } from '#tile/model/uncertainty' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { CompareView } from '#tile/view/types' */
 

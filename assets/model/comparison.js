@@ -5,8 +5,8 @@ import { heightIn } from '#tile/math/regions/arcs';
 import { firstRegions } from '#tile/math/regions/best';
 import { cornerLeads, frontier, frontierArc } from '#tile/math/regions/borders';
 import { improvement } from '#tile/math/uncertainty/acceptability';
-import { countsIn } from '#tile/model/certainty';
 import { MEAN, performancesIn } from '#tile/model/leaderboard';
+import { countsIn } from '#tile/model/uncertainty';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Place } from '#tile/math/ranking' */

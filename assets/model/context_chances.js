@@ -8,8 +8,8 @@ import { rank } from '#tile/math/ranking';
 import { firstIn, RuleEvaluator, RuleWalk } from '#tile/math/rules';
 import { drawPerformances } from '#tile/math/uncertainty/draws';
 import { normalAt } from '#tile/math/uncertainty/philox';
-import { countsIn } from '#tile/model/certainty';
 import { MEAN } from '#tile/model/leaderboard';
+import { countsIn } from '#tile/model/uncertainty';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Rule, Several } from '#tile/math/rules' */

@@ -16,8 +16,8 @@ import {
 import { upperTail } from '#tile/math/uncertainty/distributions';
 import { meanProfile } from '#tile/math/uncertainty/mean_profiles';
 import { setsFromClaims } from '#tile/math/uncertainty/rank_sets';
-import { countsIn } from '#tile/model/certainty';
 import { MEAN } from '#tile/model/leaderboard';
+import { countsIn } from '#tile/model/uncertainty';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
 /** @import { SampledRates, SureDifferences } from '#tile/math/uncertainty/claims' */

@@ -12,8 +12,8 @@ import {
   thresholdOf,
 } from '#tile/math/decisions';
 import { isTrivial } from '#tile/math/performance';
-import { quantile } from '#tile/math/uncertainty/standings';
-import { priorIn } from '#tile/model/certainty';
+import { quantile } from '#tile/math/uncertainty/rank_probabilities';
+import { priorIn } from '#tile/model/uncertainty';
 
 /** @import { CheapestRange, Outcomes, Utilities } from '#tile/math/decisions' */
 /** @import { Draws } from '#tile/math/uncertainty/draws' */

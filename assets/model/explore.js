@@ -19,7 +19,6 @@ import { winnerMoves } from '#tile/math/regions/stable';
 import { upperHull } from '#tile/math/roc_space';
 import { isRule } from '#tile/math/rules';
 import { scores } from '#tile/math/scores';
-import { Certainty } from '#tile/model/certainty';
 import {
   BY_SIZE,
   coloursBy,
@@ -39,6 +38,7 @@ import {
 import { isOneClass, REFERENCES, References } from '#tile/model/references';
 import { Ruled } from '#tile/model/ruled';
 import { isOfOne, uncertaintyOf } from '#tile/model/tile_settings';
+import { Certainty } from '#tile/model/uncertainty';
 import { FLAVORS } from '#tile/view/flavors';
 import { displayOf } from '#tile/view/reader';
 
@@ -869,6 +869,11 @@ export class ExploreModel extends BoardModel {
   /** The named scores with their places at the current prior. */
   places() {
     return namedPlaces(this.catalogue, this.common);
+  }
+
+  /** The named score at the point, or at another one; undefined if there is none. @param {Point} [point] */
+  placeHere({ a, b } = this.point) {
+    return this.places().find((each) => Math.abs(each.a - a) + Math.abs(each.b - b) < 1e-9);
   }
 
   /** The prior of lines in ROC space: the common one, else that of the selected or best entity, with both classes. */

@@ -3,9 +3,9 @@ import { entries, known, shift } from '#tile/math/performance';
 import { bad, good, rank, score, tied } from '#tile/math/ranking';
 import { cornerLeads } from '#tile/math/regions/borders';
 import { fewest, improvement } from '#tile/math/uncertainty/acceptability';
-import { countsIn } from '#tile/model/certainty';
 import { leadsOver } from '#tile/model/comparison';
 import { MEAN } from '#tile/model/leaderboard';
+import { countsIn } from '#tile/model/uncertainty';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Improvement } from '#tile/math/uncertainty/acceptability' */

@@ -7,14 +7,14 @@ import { pairAt } from '#tile/math/uncertainty/acceptability';
 import { clonesOf } from '#tile/math/uncertainty/draws';
 import { leadInSteps } from '#tile/math/uncertainty/lead';
 import { pairedClaims, pairTimes, plausibleCount } from '#tile/math/uncertainty/paired';
-import { nearProbabilities, pendingSets, SlicedMap, setsFromClaims } from '#tile/math/uncertainty/rank_sets';
 import {
   bestProbabilities as chancesAt,
   keysAt,
   pairProbabilities,
   rankDistribution,
   scoresAt,
-} from '#tile/math/uncertainty/standings';
+} from '#tile/math/uncertainty/rank_probabilities';
+import { nearProbabilities, pendingSets, SlicedMap, setsFromClaims } from '#tile/math/uncertainty/rank_sets';
 import { ExploreModel } from '#tile/model/explore';
 import { coloursByArea, leaderboard } from '#tile/model/leaderboard';
 import {

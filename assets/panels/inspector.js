@@ -11,6 +11,7 @@ import { MEANINGS, REFERENCES } from '#tile/model/references';
 import { cardButton } from '#tile/panels/card_button';
 import { judgementWords } from '#tile/panels/judgement_panel';
 import { pins } from '#tile/panels/pins';
+import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/panels/rank_probabilities';
 import { RankingTable } from '#tile/panels/rankings_table';
 import {
   beatenParts,
@@ -21,7 +22,6 @@ import {
   indistinguishableWords,
   wideOnly,
 } from '#tile/panels/sentences';
-import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/panels/standing';
 import { WeightsForm } from '#tile/panels/weights';
 import { tiedWords } from '#tile/plots/tile/regions';
 import { PointFields } from '#tile/ui/controls';

@@ -5,7 +5,6 @@ import * as ours from '#tile/model/ours';
 import { ring } from '#tile/panels/card_button';
 import { closesCard } from '#tile/panels/card_keys';
 import { sinceWords } from '#tile/panels/changes_card';
-import { placeHere } from '#tile/tables/leaderboard';
 import {
   closeButton,
   closest,
@@ -209,7 +208,7 @@ export class OursCard {
     const { ranks, scores, order } = board.ranking;
     const go = make('button', { type: 'button', className: 'tx-ours-go' }, 'Go to its best point');
     go.addEventListener('click', () => this.explore.travel(at.a, at.b));
-    const place = placeHere(board);
+    const place = board.placeHere();
     const here = Number.isFinite(ranks[own]) ? ordinal(ranks[own]) : '–';
     const first = order[0];
     const behind = scores[first] - scores[own];

@@ -14,10 +14,10 @@ import {
   unbroken,
 } from '#tile/draw/text';
 import { MOST_TIMES } from '#tile/math/uncertainty/lead';
-import { levelOfSamples, levelOfTests } from '#tile/model/certainty';
 import { whyNoScore } from '#tile/model/leaderboard';
 import { gammaTauOf, predictionRate } from '#tile/model/prior_lines';
 import { MEANINGS, REFERENCES } from '#tile/model/references';
+import { levelOfSamples, levelOfTests } from '#tile/model/uncertainty';
 import { rocScene } from '#tile/plots/roc/scene';
 import { tileScene } from '#tile/plots/tile/scene';
 import { make } from '#tile/ui/elements';

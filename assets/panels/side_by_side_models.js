@@ -1,10 +1,10 @@
 /** What Tiles side by side show: models by flavor, prior or leaderboard, coordinates, texts. */
 import { count, cut, fixed, ordinal, percent, prevalence, unbroken, width } from '#tile/draw/text';
 import { rank } from '#tile/math/ranking';
-import { Certainty } from '#tile/model/certainty';
 import { allNames } from '#tile/model/explore';
 import { BY_SIZE, contextName, freeColour, MEAN, noneShown, whyNoScore } from '#tile/model/leaderboard';
 import { dividesTile, RANKING_FLAVORS } from '#tile/model/tile_settings';
+import { Certainty } from '#tile/model/uncertainty';
 import { comparison } from '#tile/panels/sentences';
 import {
   mapScale,

@@ -1,6 +1,6 @@
 /** The scenes of a presentation and their steps: the first at once, the others one by one while nothing moves. */
 import { precise, prevalence } from '#tile/draw/text';
-import { Certainty } from '#tile/model/certainty';
+import { Certainty } from '#tile/model/uncertainty';
 import { copyFrame, decideWords, movePoint, placeholder, withTitle } from '#tile/present/frame';
 import { select, setPrior, settling } from '#tile/present/motion';
 import { nextRevealed } from '#tile/present/stage/board';

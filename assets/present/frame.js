@@ -3,10 +3,10 @@
  * page nor the session: a report has frames, too.
  */
 import { costAt, costPoint } from '#tile/math/decisions';
-import { Certainty, levelOfSamples, levelOfTests, slideAssumptions } from '#tile/model/certainty';
 import { DecideModel, decisionOf } from '#tile/model/decide';
 import { isOfOne } from '#tile/model/tile_settings';
 import { TradeoffModel } from '#tile/model/tradeoff';
+import { Certainty, levelOfSamples, levelOfTests, slideAssumptions } from '#tile/model/uncertainty';
 import { ContextsPart } from '#tile/pages/contexts/scene_part';
 import { answerSentence } from '#tile/pages/decide/words';
 import { preferencesOf } from '#tile/pages/robustness/scene_part';

@@ -1,6 +1,6 @@
 /** Moves the point of the current scene, and computes in advance what a frame with uncertainty shows. */
 import { fadedShapes } from '#tile/math/uncertainty/contours';
-import { colouredDraws, priorIn } from '#tile/model/certainty';
+import { colouredDraws, priorIn } from '#tile/model/uncertainty';
 import { fadedPicture, otherMaps } from '#tile/plots/tile/fade';
 import { settlingModels } from '#tile/plots/tile/model_fade';
 import { showsDraws } from '#tile/plots/tile/tile_fade';

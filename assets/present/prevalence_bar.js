@@ -1,6 +1,6 @@
 /** The prevalence on the stage, in large type and on a slider, with what an alarm and no alarm of a classifier mean. */
 import { percent, prevalence } from '#tile/draw/text';
-import { Certainty } from '#tile/model/certainty';
+import { Certainty } from '#tile/model/uncertainty';
 import { setPrior } from '#tile/present/motion';
 import { canShiftPrior } from '#tile/present/stage/predictive_values';
 import { pointWords } from '#tile/present/stage/texts';

@@ -1,7 +1,7 @@
 /** The appendix of a report: tables of the scenes and of what they rank. Built when it is opened or printed. */
 import { count, fixed, precise, prevalence, probability, rankSet, rankTexts } from '#tile/draw/text';
-import { BOTH_HOLD, levelOfSamples, levelOfTests } from '#tile/model/certainty';
 import { showsNear } from '#tile/model/tile_settings';
+import { BOTH_HOLD, levelOfSamples, levelOfTests } from '#tile/model/uncertainty';
 import { canAnimate } from '#tile/share/transition';
 import { fill, headCell, make, rowOf, tableOf } from '#tile/ui/elements';
 

@@ -2,10 +2,10 @@
 import { coordinate, count, counted, percent, prevalence } from '#tile/draw/text';
 import { rank } from '#tile/math/ranking';
 import { RULES } from '#tile/math/rules';
-import { levelOfTests } from '#tile/model/certainty';
 import { allNames } from '#tile/model/explore';
 import { MEANINGS } from '#tile/model/references';
 import { PRESETS } from '#tile/model/task_presets';
+import { levelOfTests } from '#tile/model/uncertainty';
 import { costsTable } from '#tile/pages/decide/table';
 import { answerSentence } from '#tile/pages/decide/words';
 import {
@@ -23,7 +23,6 @@ import {
 import { figureInPrint, pngPicture, print, svgText } from '#tile/share/figures';
 import { opened } from '#tile/shell/pages';
 import { csv, latex } from '#tile/tables/formats';
-import { placeHere } from '#tile/tables/leaderboard';
 import { element } from '#tile/ui/elements';
 import { fileName, saveFile, zipOf } from '#tile/ui/files';
 import { FLAVORS, filled, LAYERS } from '#tile/view/flavors';
@@ -68,7 +67,7 @@ const NAMES = /** @type {PageName[]} */ (Object.keys(SHOWN));
  */
 /** @param {ExploreModel} model @param {boolean} [several] whether Tiles stand side by side */
 export function boardParts(model, several = false) {
-  const place = placeHere(model);
+  const place = model.placeHere();
   const kind = several ? model.display.multiples : 'none';
   const title = kind === 'leaderboard' ? [] : boardTitle(model).slice(0, kind === 'context' ? 1 : 2);
   return [...title, ...(kind === 'none' ? [] : [kind]), ...(place ? [place.name] : [])];
@@ -167,7 +166,7 @@ function prevalenceWords({ prior, common, operations }) {
 
 /** @param {ExploreModel} model @param {Point} [point] the one shown @returns {Fact[]} */
 function boardFacts(model, point = model.point) {
-  const place = placeHere(model, point);
+  const place = model.placeHere(point);
   const ranking = rank(model.performances, point.a, point.b);
   const { uncertain, margin } = model.uncertainty;
   const level = () => levelOfTests(model.uncertainty, model.certainty.pointDraws(model));

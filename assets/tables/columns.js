@@ -7,7 +7,7 @@ import { BETTER, NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/math/uncertainty/
 import { textsOf } from '#tile/model/leaderboard';
 import { showsNear } from '#tile/model/tile_settings';
 
-/** @import { Here } from '#tile/model/certainty' */
+/** @import { Here } from '#tile/model/uncertainty' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Cell, Column } from '#tile/tables/formats' */
 

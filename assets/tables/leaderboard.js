@@ -4,7 +4,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { coordinate, count } from '#tile/draw/text';
 import { entries } from '#tile/math/performance';
-import { countsIn, levelOfTests } from '#tile/model/certainty';
+import { countsIn, levelOfTests } from '#tile/model/uncertainty';
 import { columnsOf, rowMaker, valuesOf } from '#tile/tables/columns';
 import { fill, headCell, make, rowHead, write } from '#tile/ui/elements';
 import { legend, paintSwatch } from '#tile/ui/legend';
@@ -45,16 +45,10 @@ export function leaderboard(model, entities, paper = false, keys = model.columns
   };
 }
 
-/** The named score at the point, or at another one; undefined if there is none. */
-/** @param {ExploreModel} model @param {import('#tile/model/explore').Point} [point] */
-export function placeHere(model, { a, b } = model.point) {
-  return model.places().find((each) => Math.abs(each.a - a) + Math.abs(each.b - b) < 1e-9);
-}
-
 /** The heading of the column of scores: the name of the score at the point, if it has one. */
 /** @type {(model: ExploreModel) => Partial<Column>} */
 function scoreHeading(model) {
-  const place = placeHere(model);
+  const place = model.placeHere();
   if (!place) return {};
   const short = /^F\d/.test(place.symbol);
   return { heading: short ? place.symbol : place.name, symbol: short };
@@ -62,7 +56,7 @@ function scoreHeading(model) {
 
 /** @param {ExploreModel} model */
 function caption(model) {
-  const named = placeHere(model);
+  const named = model.placeHere();
   const by = named ? `by ${named.name}, ` : '';
   const parts = [
     `${model.board.title}: ranking ${by}at a = ${coordinate(model.point.a)}, b = ${coordinate(model.point.b)}`,

@@ -242,7 +242,7 @@ test('the table has every row, ranks and scores, and the caption says by which r
   const data = board(3, 2);
   const standing = standingOf(data);
   const model = ruled();
-  const shown = /** @type {any} */ ({ ...source(data), point: { a: 1, b: 0.8 }, places: () => [] });
+  const shown = /** @type {any} */ ({ ...source(data), point: { a: 1, b: 0.8 }, placeHere: () => undefined });
   const table = matrixTable(shown, model, standing, ['scores', 'rank'], null);
   assert.match(table.caption, /^Simulated: a = 1, b = 0\.8, ranked by Mean of the scores$/);
   const lines = csv(table).trim().split('\n');

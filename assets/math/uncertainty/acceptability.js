@@ -8,7 +8,7 @@ import {
   worstRanksAtManyPriors,
   worstRanksAtOnePrior,
 } from '#tile/math/uncertainty/extremes';
-import { areClones, keysAt, quantile, scoresAt, simulationError } from '#tile/math/uncertainty/standings';
+import { areClones, keysAt, quantile, scoresAt, simulationError } from '#tile/math/uncertainty/rank_probabilities';
 
 /** @import { Entries, Performance } from '#tile/math/performance' */
 /** @import { Place } from '#tile/math/ranking' */

@@ -1,6 +1,6 @@
 /** Which entity is best over the Tile, and how probably, over the draws; as `tile_core.uncertainty.best_map`. */
 import { sortKeys, TOLERANCE } from '#tile/math/ranking';
-import { findGreatest, PARTS } from '#tile/math/uncertainty/standings';
+import { findGreatest, PARTS } from '#tile/math/uncertainty/rank_probabilities';
 
 /** @import { Draws } from '#tile/math/uncertainty/draws' */
 

@@ -6,7 +6,7 @@ import * as claims from '#tile/math/uncertainty/claims';
 import { sampledRates, timesAsMany } from '#tile/math/uncertainty/claims';
 import * as credible from '#tile/math/uncertainty/intervals';
 import { leadInSteps } from '#tile/math/uncertainty/lead';
-import { keysAt, scoresAt } from '#tile/math/uncertainty/standings';
+import { keysAt, scoresAt } from '#tile/math/uncertainty/rank_probabilities';
 
 /** @import { SampledRates } from '#tile/math/uncertainty/claims' */
 /** @import { Draws } from '#tile/math/uncertainty/draws' */

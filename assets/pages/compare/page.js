@@ -20,7 +20,6 @@ import { COMPARED, comparison } from '#tile/panels/sentences';
 import { rocLive, rocScene } from '#tile/plots/roc/scene';
 import { tileScene } from '#tile/plots/tile/scene';
 import { isShown, onScheme } from '#tile/shell/page';
-import { placeHere } from '#tile/tables/leaderboard';
 import { PointFields } from '#tile/ui/controls';
 import { copyButton, element, fill, layOnSquare, make, pixelRatio, say } from '#tile/ui/elements';
 import { placeHandle } from '#tile/ui/handle';
@@ -197,7 +196,7 @@ export class Compare extends BoardPanels {
   /** Asks the server once nothing moves. @param {[number, number]} pair */
   question(pair) {
     const { board } = this;
-    const question = questionOf(board, pair, placeHere(board)?.symbol ?? '');
+    const question = questionOf(board, pair, board.placeHere()?.symbol ?? '');
     this.problem = typeof question === 'string' ? question : '';
     if (typeof question === 'string') {
       [this.verdict, this.map, this.asked] = [null, null, ''];
@@ -242,7 +241,7 @@ export class Compare extends BoardPanels {
     }
     this.fields.paint(this.board);
     fill(this.scoreName, ...scoreHere(this.board).slice(1));
-    this.scoreName.hidden = !placeHere(this.board, point);
+    this.scoreName.hidden = !this.board.placeHere(point);
   }
 
   /** @param {Compared} compared */
@@ -367,7 +366,7 @@ export class Compare extends BoardPanels {
     if (!tasks.length) return;
     const chances = verdict?.chances ?? null;
     this.tasks.paint(tasks, whole, { context: board.context, live: board.live, names, chances });
-    say(element('compare-tasks-note'), placeHere(board)?.name ?? 'scores at this point');
+    say(element('compare-tasks-note'), board.placeHere()?.name ?? 'scores at this point');
   }
 
   /** What the server says. @param {Compared} compared @param {Task[]} tasks */

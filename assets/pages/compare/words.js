@@ -1,7 +1,6 @@
 /** What the Compare page says of two results in sentences. */
 import { fixed, percent, prevalence } from '#tile/draw/text';
 import { decided, differenceAt, EQUAL, leaderBy, leaderEverywhere, outcomes } from '#tile/model/comparison';
-import { placeHere } from '#tile/tables/leaderboard';
 import { make, symbolNodes } from '#tile/ui/elements';
 
 /** @import { Decided, Leads, Two } from '#tile/model/comparison' */
@@ -10,7 +9,7 @@ import { make, symbolNodes } from '#tile/ui/elements';
 
 /** The score at the point, after a preposition. @param {ExploreModel} board @returns {Child[]} */
 export function scoreHere(board) {
-  const place = placeHere(board);
+  const place = board.placeHere();
   return place ? [' in ', ...symbolNodes(place.symbol)] : [' here'];
 }
 

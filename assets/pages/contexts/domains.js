@@ -3,7 +3,6 @@ import { MARGIN, sideOf } from '#tile/draw/square';
 import { fixed, percent } from '#tile/draw/text';
 import { DOMAIN_MAPS, DomainMaps, domainWords, leadingIn, weightsOf } from '#tile/model/domains';
 import { TilePainter } from '#tile/plots/tile/painter';
-import { placeHere } from '#tile/tables/leaderboard';
 import { element, fill, make, say } from '#tile/ui/elements';
 import { placeHandle } from '#tile/ui/handle';
 import { paintSwatch } from '#tile/ui/legend';
@@ -191,7 +190,7 @@ export class Domains {
       }
     }
     const { a, b } = board.point;
-    const where = placeHere(board)?.symbol ?? `a = ${a.toFixed(2)}, b = ${b.toFixed(2)}`;
+    const where = board.placeHere()?.symbol ?? `a = ${a.toFixed(2)}, b = ${b.toFixed(2)}`;
     const { title, text } = domainWords(found, board.board.contexts, board.names[entity], where);
     say(element('contexts-title'), title);
     say(element('contexts-verdict'), text);

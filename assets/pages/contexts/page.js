@@ -24,7 +24,6 @@ import { ContextTiles } from '#tile/pages/contexts/tiles';
 import { ContextTools } from '#tile/pages/contexts/tools';
 import { titleOf, verdictOf } from '#tile/pages/contexts/words';
 import { isShown, onScheme } from '#tile/shell/page';
-import { placeHere } from '#tile/tables/leaderboard';
 import { element, fill, make, say, symbolNodes } from '#tile/ui/elements';
 import { Analysis, ComputationNote } from '#tile/ui/work';
 
@@ -410,7 +409,7 @@ export class Contexts {
   paintWords(panels) {
     const { board, model, rules } = this;
     const { standing } = this.prepare();
-    const place = placeHere(board);
+    const place = board.placeHere();
     const { a, b } = board.point;
     const where = place ? symbolNodes(place.symbol) : [`a = ${a.toFixed(2)}, b = ${b.toFixed(2)}`];
     fill(element('contexts-title'), 'At ', ...where, `, ${titleOf(rules, standing)}`);

@@ -3,7 +3,6 @@ import { coordinate } from '#tile/draw/text';
 import { RuleEvaluator } from '#tile/math/rules';
 import { ContextsModel, rulesOf, severalOf } from '#tile/model/contexts';
 import { textOf, titleOf, verdictOf } from '#tile/pages/contexts/words';
-import { placeHere } from '#tile/tables/leaderboard';
 
 /** @import { Rule } from '#tile/math/rules' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -34,7 +33,7 @@ export class ContextsPart {
     const standing = this.standing(board);
     const rules = rulesOf(this.model, standing.several);
     const { a, b } = board.point;
-    const where = placeHere(board)?.symbol ?? `a = ${coordinate(a)}, b = ${coordinate(b)}`;
+    const where = board.placeHere()?.symbol ?? `a = ${coordinate(a)}, b = ${coordinate(b)}`;
     const verdict = textOf(verdictOf(names, this.model.rule, rules, standing, null));
     return `At ${where}, ${titleOf(rules, standing)} · ${verdict.replace(/\.$/, '')}`;
   }

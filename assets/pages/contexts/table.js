@@ -2,7 +2,6 @@
 import { coordinate } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { orderBy } from '#tile/model/contexts';
-import { placeHere } from '#tile/tables/leaderboard';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
 /** @import { RankSets } from '#tile/math/uncertainty/rank_sets' */
@@ -17,7 +16,7 @@ import { placeHere } from '#tile/tables/leaderboard';
 export function matrixTable(board, model, standing, rules, sets) {
   const { entities, contexts, title, attributes } = board.board;
   const { a, b } = board.point;
-  const place = placeHere(board);
+  const place = board.placeHere();
   /** @type {Column[]} */
   const columns = [
     { kind: 'rank', label: 'rank' },

@@ -2,8 +2,8 @@
 import { MARGIN, sideOf } from '#tile/draw/square';
 import { costRatio, count, fixed, prevalence, thresholdPercent } from '#tile/draw/text';
 import { costAt, predictiveValues } from '#tile/math/decisions';
-import { BackgroundDraws, Certainty } from '#tile/model/certainty';
 import { certaintyOf, comparedPair, DecideModel, decisionOf, nobodyBeats } from '#tile/model/decide';
+import { BackgroundDraws, Certainty } from '#tile/model/uncertainty';
 import { Answer, answerNote } from '#tile/pages/decide/answer';
 import { DecisionChart, KINDS, predictiveChart, RangeStrip, spanOf } from '#tile/pages/decide/chart';
 import { ProblemForm } from '#tile/pages/decide/problem';

@@ -3,7 +3,6 @@ import { coordinate, rankSet } from '#tile/draw/text';
 import { withoutScore } from '#tile/model/thresholds';
 import { bootstrapWords } from '#tile/panels/sentences';
 import { TIERS, uncertainColumns } from '#tile/tables/columns';
-import { placeHere } from '#tile/tables/leaderboard';
 
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 /** @import { Cell, Column, Table } from '#tile/tables/formats' */
@@ -69,7 +68,7 @@ function compared(model, k) {
 /** @param {PredictionsModel} model */
 function caption(model) {
   const { a, b } = model.point;
-  const place = placeHere(model.ranked);
+  const place = model.ranked.placeHere();
   const by = place ? `by ${place.name}, ` : '';
   const parts = [
     `${model.answer.title}: models at their best thresholds ${by}at a = ${coordinate(a)}, b = ${coordinate(b)}`,

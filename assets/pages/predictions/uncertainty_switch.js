@@ -1,7 +1,7 @@
 /** The uncertainty of the ranking of models: the switch of the page, and its texts. */
 import { count, probabilitySaid } from '#tile/draw/text';
-import { BOTH_HOLD, levelOfSamples } from '#tile/model/certainty';
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
+import { BOTH_HOLD, levelOfSamples } from '#tile/model/uncertainty';
 import { leadSentence, nearBestWords, pairWords } from '#tile/panels/sentences';
 import { onMarginTyped } from '#tile/panels/uncertainty';
 import { ContourStepper, LevelSelect } from '#tile/ui/controls';

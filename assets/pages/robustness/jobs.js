@@ -2,10 +2,10 @@
 import { entries, entriesOf } from '#tile/math/performance';
 import { key as keyAt, orderOf } from '#tile/math/ranking';
 import { entriesOfRates, improvement, portion, robustnessSteps } from '#tile/math/uncertainty/acceptability';
-import { pairProbabilities, quantile, simulationError } from '#tile/math/uncertainty/standings';
-import { countsIn, priorIn } from '#tile/model/certainty';
+import { pairProbabilities, quantile, simulationError } from '#tile/math/uncertainty/rank_probabilities';
 import { ContextNeeds } from '#tile/model/context_needs';
 import { MEAN } from '#tile/model/leaderboard';
+import { countsIn, priorIn } from '#tile/model/uncertainty';
 import { drawnSteps, drawsOf, firstShares, measuredSteps } from '#tile/pages/robustness/ranks';
 
 /** @import { Rule } from '#tile/math/rules' */

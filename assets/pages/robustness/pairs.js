@@ -3,7 +3,7 @@ import { blackOrWhite, fade, theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
 import { counted, cut, rankTexts, width as widthOf } from '#tile/draw/text';
 import { pairAt } from '#tile/math/uncertainty/acceptability';
-import { priorIn } from '#tile/model/certainty';
+import { priorIn } from '#tile/model/uncertainty';
 import { drawsOf } from '#tile/pages/robustness/ranks';
 import { pairWords } from '#tile/panels/sentences';
 import { entityCell, RovingFocus, swatch } from '#tile/tables/entities';

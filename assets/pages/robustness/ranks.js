@@ -2,8 +2,8 @@
 import { rates } from '#tile/math/performance';
 import { key, tied } from '#tile/math/ranking';
 import { RankShares } from '#tile/math/uncertainty/acceptability';
-import { priorIn } from '#tile/model/certainty';
 import { SEGMENTS } from '#tile/model/robustness';
+import { priorIn } from '#tile/model/uncertainty';
 
 /** @import { Draws } from '#tile/math/uncertainty/draws' */
 /** @import { ExploreModel } from '#tile/model/explore' */

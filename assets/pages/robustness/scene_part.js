@@ -4,8 +4,8 @@
 import { fixed } from '#tile/draw/text';
 import { entriesOf } from '#tile/math/performance';
 import { bestOf, regretsIn, tieNote } from '#tile/math/uncertainty/acceptability';
-import { priorIn } from '#tile/model/certainty';
 import { NO_AREA, NO_FULL_SCORE, RobustnessModel } from '#tile/model/robustness';
+import { priorIn } from '#tile/model/uncertainty';
 import { drawnSteps, drawsOf, highlightOf, measuredSteps, problemOf } from '#tile/pages/robustness/ranks';
 import { Analysis } from '#tile/ui/work';
 

@@ -5,8 +5,8 @@ import * as marks from '#tile/draw/marks';
 import { context2d, probability, probabilitySaid } from '#tile/draw/text';
 import { borderOf, largerPieces, levelLines, smoothed } from '#tile/math/uncertainty/contours';
 import { PlausibleMap, WithinMap } from '#tile/math/uncertainty/rank_sets';
-import { TileMaps } from '#tile/model/certainty';
 import { showsNear } from '#tile/model/tile_settings';
+import { TileMaps } from '#tile/model/uncertainty';
 import { drawLevel } from '#tile/plots/tile/messages';
 import { fill, make } from '#tile/ui/elements';
 

@@ -1,9 +1,9 @@
 /** The Tile of models, each at its best threshold for the point, while Uncertainty is on, by the paired bootstrap. */
 import { percent } from '#tile/draw/text';
 import { shareAbove } from '#tile/math/uncertainty/contours';
-import { TileMaps } from '#tile/model/certainty';
 import { NearModels, PairedMap, PlausibleModels } from '#tile/model/predictions';
 import { showsNear } from '#tile/model/tile_settings';
+import { TileMaps } from '#tile/model/uncertainty';
 import { Fade } from '#tile/plots/tile/tile_fade';
 
 /** @import { PairedDraws, PredictionsModel } from '#tile/model/predictions' */

@@ -7,8 +7,8 @@ import { theme } from '#tile/draw/colours';
 import { drawScaleOnLine } from '#tile/draw/scales';
 import { percent } from '#tile/draw/text';
 import { fadedShapes, shareAbove } from '#tile/math/uncertainty/contours';
-import { BackgroundDraws, colouredDraws, priorIn, TileMaps } from '#tile/model/certainty';
 import { DRAW_FLAVORS, isOfOne } from '#tile/model/tile_settings';
+import { BackgroundDraws, colouredDraws, priorIn, TileMaps } from '#tile/model/uncertainty';
 import {
   bestScaleOf,
   describeAt,
@@ -25,7 +25,7 @@ import { frameOf } from '#tile/plots/tile/scene';
 
 /** @import { Painter } from '#tile/draw/layouts' */
 /** @import { TitledRamp } from '#tile/draw/scales' */
-/** @import { Drawn, Mapping } from '#tile/model/certainty' */
+/** @import { Drawn, Mapping } from '#tile/model/uncertainty' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { LeveledScale, QuantityMap, Shown, ValueMap } from '#tile/plots/tile/fade' */
 /** @import { Fading, TileDrawing, TileScene } from '#tile/plots/tile/types' */

@@ -3,6 +3,7 @@ import { operations as all, isTrivial } from '#tile/math/performance';
 import { pairAt } from '#tile/math/uncertainty/acceptability';
 import { BestMap } from '#tile/math/uncertainty/best_map';
 import { averageClones, boardProblem, countsOf, DRAWS, drawPerformances, meanOf } from '#tile/math/uncertainty/draws';
+import { bestProbabilities, rankDistribution, scoresAt } from '#tile/math/uncertainty/rank_probabilities';
 import {
   claimsInSteps,
   intervalsAt,
@@ -12,7 +13,6 @@ import {
   pendingSets,
   setsFromClaims,
 } from '#tile/math/uncertainty/rank_sets';
-import { bestProbabilities, rankDistribution, scoresAt } from '#tile/math/uncertainty/standings';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { SureDifferences } from '#tile/math/uncertainty/claims' */

@@ -4,7 +4,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
 import { probability, rankSet, unbroken } from '#tile/draw/text';
-import { BOTH_HOLD } from '#tile/model/certainty';
+import { BOTH_HOLD } from '#tile/model/uncertainty';
 import { cardButton } from '#tile/panels/card_button';
 import {
   bestProbabilityWords,
@@ -16,7 +16,7 @@ import {
 import { helpButton, leadParagraph, make } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 
-/** @import { Here } from '#tile/model/certainty' */
+/** @import { Here } from '#tile/model/uncertainty' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 
 // ---- A chart of the probability of each rank, for the best and the selected classifier, with their rank sets
