@@ -459,6 +459,7 @@ def test_predictions_are_embedded_as_the_page_gets_them(some: Predictions) -> No
         np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
     starts = {"rule": "fixed", "value": None, "half": False, "own": [], "layer": "model", "prior": None}
     starts |= {"uncertain": False, "level": 0.95, "contour": 0.5, "tiers": "best", "margin": 0.01, "curve": "net"}
+    starts |= {"measure": "lxcim"}
     assert "draws" not in found
     assert found["difference"] is None
     assert found["view"] == starts | {"selected": 2, "share": 0.25}
@@ -917,7 +918,7 @@ LEGAL = {
     "half": [True, False], "own": [[], [1, None, -9e14]], "share": [0, 1], "layer": schema.choices("layers"),
     "prior": [None, 5e-324, 1 - 1e-16], "uncertain": [True, False], "level": schema.choices("levels"),
     "contour": [0.05, 0.95], "tiers": schema.choices("tiers"), "margin": [0.001, 0.5],
-    "curve": schema.choices("benefit_curves"),
+    "curve": schema.choices("benefit_curves"), "measure": schema.choices("rank_based"),
 }  # fmt: skip
 
 
