@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ExploreModel } from '#tile/model/explore';
 import { groupsHere, sortedBy } from '#tile/model/groups';
-import { leaderboard } from '#tile/model/leaderboard';
+import { leaderboard, noneShown } from '#tile/model/leaderboard';
+import { panesOf, showsGroups } from '#tile/present/stage/evidence';
+import { groupSentence, hasGroups } from '#tile/present/stage/group_list';
 import './page.js';
 
 /** Five rows of 200 samples each; the one without a country is the best, and the last one has no score. */
@@ -50,4 +52,16 @@ test('groups are sorted by rank from the first, by all else from the greatest', 
   assert.deepEqual(by('best'), ['', 'Peru', 'Chile']);
   assert.deepEqual(by('members'), ['Chile', 'Peru', '']);
   assert.deepEqual(by('share'), ['', 'Chile', 'Peru']);
+});
+
+test('a slide of grouped rows has the groups next to the Tile, and says of which group the best is', () => {
+  const model = explore([3]);
+  const frame = /** @type {any} */ ({ kind: 'explore', model });
+  assert.equal(hasGroups(model), false);
+  assert.deepEqual(panesOf(frame, 'pair'), ['tile', 'roc']);
+  model.showAttributes({ ...noneShown(), grouped: 'country' });
+  assert.deepEqual(panesOf(frame, 'pair'), ['tile', 'groups']);
+  assert.deepEqual(panesOf(frame, 'tile'), ['tile']);
+  assert.equal(showsGroups(frame, 'pair'), true);
+  assert.equal(groupSentence(model, model.names), 'Best here: A (Peru), 0.900');
 });

@@ -12,6 +12,7 @@ import { ModelFade } from '#tile/plots/tile/model_fade';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { SlideMatrix } from '#tile/present/stage/context_matrix';
 import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/present/stage/degree';
+import { hasGroups, SlideGroups } from '#tile/present/stage/group_list';
 import { pane } from '#tile/present/stage/plots';
 import { canShiftPrior, SlideValues } from '#tile/present/stage/predictive_values';
 import { hasRankings, SlideRankings } from '#tile/present/stage/ranking_list';
@@ -154,7 +155,7 @@ function stateOf({ constraints }, row) {
 
 // ---- What a scene of Scores, Trade-off, Predictions or Robustness shows besides the Tile and ROC space: the audit
 // with a counterexample, the degree of optimality along β with the best classifiers, models at their best
-// thresholds, the rank acceptabilities in a part of the Tile; and of Explore, the rankings that divide the Tile.
+// thresholds, the rank acceptabilities in a part of the Tile; and of Explore, the rankings that divide the Tile, or groups.
 
 const SAME = 1e-9;
 /** The width in pixels at which charts over costs or prevalence are drawn before they are enlarged. */
@@ -167,7 +168,7 @@ const isDecided = (model, { cost }) => !model.rightOnly && decisionOf(model, cos
 
 /**
  * @typedef {'decision' | 'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' |
- *   'rankings' | 'matrix' | 'values'} EvidenceName
+ *   'rankings' | 'groups' | 'matrix' | 'values'} EvidenceName
  */
 
 /** Whether PPV and NPV against prevalence are next to the Tile. @param {StageFrame} frame */
@@ -189,6 +190,7 @@ function evidenceOf(frame, view) {
   if (showsValues(frame) && view === 'pair') return ['tile', 'values'];
   // The numbers on the Tile need the list of what they stand for.
   if (view === 'pair' && ready !== false && kind === 'explore' && hasRankings(model)) return ['tile', 'rankings'];
+  if (view === 'pair' && ready !== false && kind === 'explore' && hasGroups(model)) return ['tile', 'groups'];
   // Next to maps side by side, the audit replaces the leaderboard.
   if (view !== (hasSideBySide(scores) ? 'board' : 'pair')) return null;
   if (scores?.audits?.length) return [exampleOf(scores.audits[0]) ? 'mixture' : 'map', 'audit'];
@@ -225,6 +227,9 @@ export const hasTile = (frame, view) => isWide(frame, view) && evidenceOf(frame,
 /** Whether the rankings that divide the Tile are next to it. @param {StageFrame} frame @param {View} view */
 export const showsRankings = (frame, view) => evidenceOf(frame, view)?.[1] === 'rankings';
 
+/** Whether the groups of an attribute are next to the Tile. @param {StageFrame} frame @param {View} view */
+export const showsGroups = (frame, view) => evidenceOf(frame, view)?.[1] === 'groups';
+
 export class Evidence {
   /** @type {Record<EvidenceName, HTMLElement>} */
   nodes = {
@@ -237,6 +242,7 @@ export class Evidence {
     curves: pane('curves', false),
     shares: block('shares'),
     rankings: block('rankings'),
+    groups: block('groups'),
     matrix: block('matrix'),
     values: pane('values', false),
   };
@@ -246,6 +252,7 @@ export class Evidence {
   mixture = new MixtureChart(this.nodes.mixture);
   bars = new SlideBars(this.nodes.shares);
   rankings = new SlideRankings(this.nodes.rankings);
+  groups = new SlideGroups(this.nodes.groups);
   matrix = new SlideMatrix(this.nodes.matrix);
   values = new SlideValues(part(this.nodes.values, '.tx-overlay'));
   plots = new PredictionsPlots(
@@ -317,6 +324,7 @@ export class Evidence {
     if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
     if (name === 'shares') this.shares(frame, names, true);
     if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), true);
+    if (name === 'groups') this.groups.paint(model, this.size('groups'));
   }
 
   /**
@@ -345,6 +353,7 @@ export class Evidence {
     if (name === 'models' && predictions) this.models(predictions, names, false);
     if (name === 'shares') this.shares(frame, names, false);
     if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), false);
+    if (name === 'groups') this.groups.paint(model, this.size('groups'));
   }
 
   /** Paints the decision curve at the costs of a scene. @param {StageFrame} frame @param {string[]} names */

@@ -268,7 +268,7 @@ function largestWords(side) {
 
 const NOTHING = { areas: [], holes: [], rings: [], free: true };
 /** The plots that fill a box instead of a square. @type {string[]} */
-const BOXES = ['degree', 'best', 'mixture', 'audit', 'shares', 'rankings', 'matrix'];
+const BOXES = ['degree', 'best', 'mixture', 'audit', 'shares', 'rankings', 'groups', 'matrix'];
 
 /**
  * The areas that are darkened, and what is lit in them: regions, dots and rows of the selected classifier, otherwise of
@@ -365,9 +365,10 @@ function figureDot({ evidence, shown }, k, entity) {
 /** The row of a classifier, next to the Tile or in the list of the best. */
 /** @type {(panes: StagePanes, k: number, entity: number) => Place[][]} */
 function rowOf({ evidence, shown }, k, entity) {
-  const { box, bars, best, matrix, rankings } = evidence;
+  const { box, bars, best, matrix, rankings, groups } = evidence;
   const list = shown[k] === 'shares' ? bars : shown[k] === 'best' ? best : shown[k] === 'matrix' ? matrix : null;
-  const row = shown[k] === 'rankings' ? rankings.here : list?.places.get(entity);
+  const marked = shown[k] === 'rankings' ? rankings : shown[k] === 'groups' ? groups : null;
+  const row = marked ? marked.here : list?.places.get(entity);
   const area = box?.boxes?.[k];
   return row && area ? [corners({ x: area.x, y: area.y + row.y, w: area.w, h: row.height })] : [];
 }

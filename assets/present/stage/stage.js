@@ -1,4 +1,5 @@
 /** The stage: what the audience sees of one scene, and the plots in their places. */
+
 import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
 import { PanelPane } from '#tile/panels/side_by_side_pane';
 import { isWide } from '#tile/plots/roc/iso_lines';
@@ -12,9 +13,11 @@ import {
   hasTile,
   isWide as isWideEvidence,
   panesOf,
+  showsGroups,
   showsRankings,
   sideBySideKind,
 } from '#tile/present/stage/evidence';
+import { groupSentence } from '#tile/present/stage/group_list';
 import { Headline, linesOf, placeIn, titleMore } from '#tile/present/stage/headline';
 import { layout, sideBySideLayout } from '#tile/present/stage/layout';
 import {
@@ -327,6 +330,7 @@ export class Stage {
     const { subtitle, model, contexts } = this.frame;
     if (!subtitle && contexts) return contexts.sentence(model, this.names);
     if (!subtitle && showsRankings(this.frame, this.view)) return rankingSentence(model, this.names);
+    if (!subtitle && showsGroups(this.frame, this.view)) return groupSentence(model, this.names);
     if (subtitle || sideBySideKind(this.frame, this.view) !== 'panels') return subtitle;
     return `${this.panes.whole.panels.words({ model }).name}.`;
   }
