@@ -4,8 +4,8 @@
 with, and the page's own style and scripts, of which the file's Content-Security-Policy names the hashes and nothing
 else. Same input, same bytes.
 A scene is `{title, subtitle, notes, minutes, steps, view}`, of which the view alone is needed. `view["explore"]` is
-what Explore calls its view, and `view["scores"]`, `view["tradeoff"]`, `view["predictions"]` or `view["robustness"]`
-what the page calls its own that the scene is of. It comes from a browser or a session file, so all of it is checked
+what Explore calls its view, and `view["scores"]`, `view["contexts"]` and so on what the page calls its own that the
+scene is of. It comes from a browser or a session file, so all of it is checked
 (`scenes`, `view`). `register` lets a server answer a page that asks for its report.
 """
 

@@ -30,6 +30,7 @@ from .scenes import Scene
 # The scenes of pages other than Explore: the class of `assets/report` that shows each.
 _SCENES = {
     "decide": "DecideScene",
+    "contexts": "ContextsScene",
     "scores": "ScoresScene",
     "tradeoff": "TradeoffScene",
     "predictions": "PredictionsScene",

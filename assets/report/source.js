@@ -4,6 +4,7 @@
  */
 import { pictureOf } from '#tile/plots/tile/cells';
 import {
+  captureContexts,
   captureDecide,
   captureExplore,
   capturePredictions,
@@ -56,6 +57,7 @@ const OPENINGS = {
   },
   tradeoff: (data) => captureTradeoff(boardOf(data), tradeoffModel(data)),
   decide: (data) => captureDecide(boardOf(data), data.own.view),
+  contexts: (data) => captureContexts(boardOf(data), data.own.view),
   robustness: (data) => captureRobustness(boardOf(data), data.own.view),
   predictions: ({ own, scene, catalogue }) => {
     const model = predictionsModel(own, catalogue);

@@ -4,7 +4,7 @@ import type { Place } from '#tile/math/ranking';
 import type { Audit, ChoiceAnswer, DifferenceAnswer, Family, Leaderboard, SideBySideAnswer, MapsAnswer, PairedAnswer, PredictionsAnswer, ScoreRecord, TradeoffAnswer } from '#tile/model/answers';
 import type { ExploreView } from '#tile/model/explore';
 import type { PredictionsView } from '#tile/model/predictions';
-import type { DecideView, RobustnessView, SceneStep } from '#tile/view/types';
+import type { ContextsView, DecideView, RobustnessView, SceneStep } from '#tile/view/types';
 
 /** A region as the search for regions finds it: its corners, how each side bends, and which entity is ahead beyond. */
 export interface Seed {
@@ -87,6 +87,11 @@ export interface TradeoffFigures {
 export interface DecideFigures {
   kind: 'decide';
   view: DecideView;
+}
+
+export interface ContextsFigures {
+  kind: 'contexts';
+  view: ContextsView;
 }
 
 export interface RobustnessFigures {

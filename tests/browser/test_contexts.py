@@ -337,6 +337,7 @@ def test_the_report_is_that_of_a_challenge(visit: Any) -> None:
     text = explorer.download(lambda: page.click("#scenes [data-tx-action=export-report]")).decode()
     assert "<title>Simulated challenge: 12 teams, 3 tasks, by the mean of the F2 scores</title>" in text
     assert text.count('<section class="tx-report-challenge"') == 14
+    assert '"kind":"contexts"' in text
     winner = board["entities"][int(np.argmin(by_rule(board, 1, 0.8)["scores"]))]
     assert f'<a href="#team-{board["entities"].index(winner) + 1}">{winner}</a>' in text
 

@@ -14,7 +14,7 @@ from app.upload import read_file
 from app.view import schema
 from tests.app.test_report import contents, scene
 from tests.app.test_report_own import given_by
-from tile_core import ranking, regions, symmetries
+from tile_core import ranking, regions, rules, symmetries
 from tile_core.leaderboard import Leaderboard, leaderboard
 
 pytestmark = pytest.mark.node
@@ -289,3 +289,23 @@ def test_a_scene_is_as_large_as_its_sheet_allows(scripts: Any, room: int, high: 
 def test_a_printed_page_has_the_layout_of_a_window_with_two_columns(scripts: Any, condition: str, holds: bool) -> None:
     call = "([condition, size]) => tileTest.reports.holdsIn(condition, size)"
     assert scripts.evaluate(call, [condition, {"width": 1100, "height": 900}]) is holds
+
+
+def test_a_scene_of_contexts_has_the_ranks_by_the_official_rule(reported: Any) -> None:
+    rng = np.random.default_rng(2)
+    tp, fp = rng.integers(20, 60, (3, 5)), rng.integers(0, 40, (3, 5))
+    rows = np.stack([200 - fp, fp, 60 - tp, tp], -1).astype(float)
+    board = leaderboard(list("ABCDE"), rows, contexts=["x", "y", "z"], sizes=rows.sum(-1))
+    shown = of_page("/contexts", "Tasks", rules=["scores", "worst"])
+    shown["view"]["explore"] |= {"context": -1, "over": "worst", "a": 1.0, "b": 0.8}
+    answer = reported(
+        """const [frame] = source.frames(), { contexts, model } = frame;
+        return [frame.kind, contexts.sentence(model, model.names),
+          [...contexts.standing(model).rules.worst.ranks], contexts.model.view().rules]""",
+        contents(report.build(board, [shown])),
+    )
+    ranks = rules.standing("worst", rows, 1, 0.8).ranks
+    assert answer[0] == "contexts"
+    assert f"{'ABCDE'[int(ranks.argmin())]} wins by worst rank" in answer[1]
+    assert answer[2] == ranks.tolist()
+    assert answer[3] == ["scores", "worst"]

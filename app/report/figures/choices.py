@@ -1,4 +1,7 @@
-"""What a report stores of a scene of Decide or Robustness: the choices of its user. The reader's browser computes."""
+"""What a report stores of a scene of Decide, Contexts or Robustness: the choices of its user.
+
+The reader's browser computes.
+"""
 
 from __future__ import annotations
 

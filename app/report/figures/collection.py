@@ -1,4 +1,4 @@
-"""The figures of the pages Decide, Scores, Trade-off, Predictions and Robustness that the scenes of a report include.
+"""The figures of the pages Decide, Contexts, Scores, Trade-off, Predictions and Robustness that scenes of a report have.
 Scenes that need the same figure of the same data share it. All requests are collected before any is computed, so that a
 report with too many of them is refused at once.
 """
@@ -22,6 +22,7 @@ _KINDS: dict[str, Callable[[Scene, Sources], FigureRequest]] = {
     "tradeoff": tradeoff.ask,
     "predictions": predictions.ask,
     "decide": choices.ask,
+    "contexts": choices.ask,
     "robustness": choices.ask,
 }
 

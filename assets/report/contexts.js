@@ -1,0 +1,89 @@
+/** A scene of Contexts in a report: the Tile of the official rule, and the ranks in each context and by each rule. */
+import { count, counted, fixed } from '#tile/draw/text';
+import { RULES } from '#tile/math/rules';
+import { rulesOf, shownContexts } from '#tile/model/contexts';
+import { ContextsPart } from '#tile/pages/contexts/scene_part';
+import { head, note, panel, Scene } from '#tile/report/explore_scene';
+import { fill, headCell, make, part, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
+
+/** @import { Rule } from '#tile/math/rules' */
+/** @import { ContextsFigures, SceneData } from '#tile/report/types' */
+
+/** The most rows of the matrix. */
+const MOST = 50;
+
+/** @param {number} rank */
+const rankText = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
+/** @param {Rule} rule @param {number} value */
+const valueText = (rule, value) =>
+  Number.isNaN(value) ? '–' : fixed(value, RULES[rule].higher ? 3 : rule === 'rank' ? 1 : 0);
+/** @param {...(Node | string)} children */
+const number = (...children) => make('td', { className: 'tx-number' }, ...children);
+
+export class ContextsScene extends Scene {
+  /** @param {HTMLElement} article @param {SceneData<ContextsFigures>} data */
+  constructor(article, data) {
+    super(article, data);
+    this.part = new ContextsPart(data.own.view, this.model.rule);
+    this.said = make('p', { className: 'tx-report-said' });
+    this.body = make('div', { className: 'tx-report-wide', tabindex: 0, role: 'region' });
+    this.body.setAttribute('aria-label', `Ranks in each context, ${data.scene.title}`);
+    const name = 'Classifiers and contexts';
+    const about = note('rank and score at the point');
+    part(article, '.tx-report-grid').append(
+      panel(data.scene.title, 'tx-report-contexts', name, head(name, about), this.said, this.body),
+    );
+    this.paintMatrix();
+  }
+
+  paintAll() {
+    super.paintAll();
+    this.paintMatrix();
+  }
+
+  paintPoint() {
+    super.paintPoint();
+    this.paintMatrix();
+  }
+
+  /** Writes which classifier wins by which rule, and the matrix in the order of the official one. */
+  paintMatrix() {
+    // The scene is painted once before it has its matrix.
+    if (!this.part) return;
+    const { model } = this;
+    const standing = this.part.standing(model);
+    const rules = rulesOf(this.part.model, standing.several);
+    const contexts = shownContexts(model.board, this.part.model);
+    say(this.said, `${this.part.sentence(model, model.names)}.`);
+    const { ranks } = standing.rules[model.rule];
+    const order = [...model.ranking.order].filter((i) => !model.hidden.has(i));
+    const heads = [
+      headCell('Rank', { className: 'tx-number' }),
+      headCell('Classifier'),
+      ...contexts.map((k) => headCell(model.board.contexts[k], { className: 'tx-number' })),
+      ...rules.map((rule) => headCell(RULES[rule].value, { className: 'tx-number' })),
+    ];
+    const rows = order.slice(0, MOST).map((i) =>
+      rowOf(
+        number(rankText(ranks[i])),
+        rowHead(model.names[i]),
+        ...contexts.map((k) => {
+          const { scores, ranks: places } = standing.contexts[k];
+          return number(`${rankText(places[i])} `, make('small', {}, Number.isNaN(scores[i]) ? '–' : fixed(scores[i])));
+        }),
+        ...rules.map((rule) => {
+          const { values, ranks: places } = standing.rules[rule];
+          return number(valueText(rule, values[i]), ' ', make('small', {}, rankText(places[i])));
+        }),
+      ),
+    );
+    const left = order.length - rows.length;
+    fill(
+      this.body,
+      tableOf({ className: 'tx-report-matrix', 'aria-label': 'Ranks in each context and by each rule' }, heads, rows),
+      left > 0
+        ? make('p', { className: 'tx-note' }, `The first ${count(MOST)}; ${counted(left, 'more')} not shown.`)
+        : null,
+    );
+  }
+}
