@@ -1,11 +1,12 @@
 /** What the page Any task shows: outcomes with satisfaction and importance, and the models that they rank. */
-import { changesAlong, shifted } from '#tile/math/tasks/changes';
+
 import { dominates } from '#tile/math/tasks/dominance';
 import { groupSums, scoresOf, sumsOfThree } from '#tile/math/tasks/group_importances';
+import { changesAlong, shifted } from '#tile/math/tasks/nearest_changes';
 import { bestOfThree } from '#tile/math/tasks/triangle';
 import { graded, PRESETS } from '#tile/model/task_presets';
 
-/** @import { Change } from '#tile/math/tasks/changes' */
+/** @import { Change } from '#tile/math/tasks/nearest_changes' */
 /** @import { Sums } from '#tile/math/tasks/group_importances' */
 /** @import { Classwise } from '#tile/math/tasks/newcomers' */
 /** @import { Division } from '#tile/math/tasks/triangle' */

@@ -1,5 +1,6 @@
-/** The controllers of the pages, null until a page is first opened, and the addresses of pages below a prefix. */
+/** The controllers of the pages, what follows their colours, and the addresses of pages below a prefix. */
 
+import { forgetTheme } from '#tile/draw/colours';
 import { SCHEMA } from '#tile/view/schema';
 
 /** @import { Pages } from '#tile/shell/types' */
@@ -20,6 +21,19 @@ export function opened(name) {
   const page = pages[name];
   if (!page) throw new Error(`the page ${name} was not opened yet`);
   return page;
+}
+
+// ---- Whether a page is shown, and what follows the colour scheme.
+
+/** Whether a page is the one that is shown. @param {Element} main the element of its content */
+export const isShown = (main) => !main.closest('[data-tx-page]')?.hasAttribute('hidden');
+
+/** Calls `repaint` whenever the user switches between light and dark. @param {() => void} repaint */
+export function onScheme(repaint) {
+  new MutationObserver(() => {
+    forgetTheme();
+    repaint();
+  }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
 }
 
 // ---- The path prefix under which a proxy serves the pages; '' at the root.

@@ -1,6 +1,6 @@
 /** The Decide page: its panels on Explore's leaderboard and prevalence. Knows no Dash. */
 import { DecidePanels } from '#tile/pages/decide/panels';
-import { isShown, onScheme } from '#tile/shell/page';
+import { isShown, onScheme } from '#tile/shell/pages';
 import { element } from '#tile/ui/elements';
 
 /** @import { SharedBoard } from '#tile/model/explore' */

@@ -13,7 +13,7 @@ import { UncertaintySwitch } from '#tile/pages/predictions/uncertainty_switch';
 import * as words from '#tile/pages/predictions/words';
 import { ModelFade } from '#tile/plots/tile/model_fade';
 import { TilePainter } from '#tile/plots/tile/painter';
-import { isShown, onScheme } from '#tile/shell/page';
+import { isShown, onScheme } from '#tile/shell/pages';
 import { ConfusionMatrix, errorBars, PredictionsTables } from '#tile/tables/models';
 import { buttonChoice, PointFields, PriorControl } from '#tile/ui/controls';
 import { element, fill, make, say, write } from '#tile/ui/elements';

@@ -11,7 +11,7 @@ import { pointNodes } from '#tile/pages/tasks/point';
 import { Hasse, linesOf, MOST_NODES, nodesOf, rankingTable } from '#tile/pages/tasks/ranking';
 import { spacesNodes } from '#tile/pages/tasks/spaces';
 import { TaskTools } from '#tile/pages/tasks/tools';
-import { isShown, onScheme } from '#tile/shell/page';
+import { isShown, onScheme } from '#tile/shell/pages';
 import { element, fill, say } from '#tile/ui/elements';
 
 /** @import { SharedBoard } from '#tile/model/explore' */

@@ -3,7 +3,7 @@ import * as marks from '#tile/draw/marks';
 import { decimals, fixed } from '#tile/draw/text';
 import { make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
-/** @import { Change } from '#tile/math/tasks/changes' */
+/** @import { Change } from '#tile/math/tasks/nearest_changes' */
 /** @import { Ranked, TaskModel } from '#tile/model/tasks' */
 
 /** @param {TaskModel} model @param {Ranked} ranked @param {(i: number) => number} colourOf @returns {HTMLElement[]} */

@@ -21,7 +21,7 @@ import { ParameterControl, setParameter } from '#tile/panels/parameter';
 import { EntityLines, LineChart, namedChart } from '#tile/plots/charts/line_chart';
 import { RocPainter } from '#tile/plots/roc/painter';
 import { TilePainter } from '#tile/plots/tile/painter';
-import { isShown, onScheme } from '#tile/shell/page';
+import { isShown, onScheme } from '#tile/shell/pages';
 import { element, fill, say } from '#tile/ui/elements';
 
 /** @import { Place } from '#tile/math/ranking' */
