@@ -1,4 +1,4 @@
-"""The figures of the pages Decide, Contexts, Scores, Trade-off, Predictions and Robustness that scenes of a report have.
+"""The figures of pages other than Explore that the scenes of a report include.
 Scenes that need the same figure of the same data share it. All requests are collected before any is computed, so that a
 report with too many of them is refused at once.
 """
