@@ -155,7 +155,8 @@ function stateOf({ constraints }, row) {
 
 // ---- What a scene of Scores, Trade-off, Predictions or Robustness shows besides the Tile and ROC space: the audit
 // with a counterexample, the degree of optimality along β with the best classifiers, models at their best
-// thresholds, the rank acceptabilities in a part of the Tile; and of Explore, the rankings that divide the Tile, or groups.
+// thresholds, the rank acceptabilities in a part of the Tile; and of Explore, the rankings that divide the Tile, or
+// groups.
 
 const SAME = 1e-9;
 /** The width in pixels at which charts over costs or prevalence are drawn before they are enlarged. */
