@@ -5,6 +5,8 @@ All of it is computed in the browser (`assets/pages/tasks`); the server gives th
 
 from __future__ import annotations
 
+from typing import Any
+
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 
 from .. import matrices
@@ -12,6 +14,8 @@ from ..components import controls, ids, panels
 from ..services import Services
 
 PATH = "/tasks"
+# The parts whose table can be saved, and its key in `assets/dash/share.js`.
+_TABLES = {"ranking": "ranking", "outcomes": "outcomes", "audit": "averages"}
 
 
 def layout(services: Services) -> html.Main:
@@ -54,7 +58,9 @@ def _map() -> html.Section:
 
 
 def _part(name: str, title: str) -> html.Section:
-    head = panels.head(f"tasks.{name}", title, names=f"tasks-{name}")
+    saved = name in _TABLES
+    tools: list[Any] = [controls.table_menu(f"table-task-{name}", f"task-{_TABLES[name]}")] if saved else []
+    head = panels.head(f"tasks.{name}", title, names=f"tasks-{name}", tools=tools)
     body = panels.scrolled(title, id=f"tasks-{name}", className="tx-task-body")
     return panels.panel(title, f"tx-task-part tx-task-{name}", head, body)
 

@@ -4,6 +4,7 @@ import { noUpdate, tell } from '#tile/dash/common';
 import { costsTable } from '#tile/pages/decide/table';
 import { benefitTable } from '#tile/pages/predictions/decision_curves';
 import { modelsTable } from '#tile/pages/predictions/export';
+import { averagesOf, outcomesOf, rankingOf } from '#tile/pages/tasks/tables';
 import { listed } from '#tile/report/print';
 import { numberIn } from '#tile/share/export_menu';
 import { figureName, tableName } from '#tile/share/save';
@@ -63,6 +64,15 @@ const TABLES = {
   },
   scores() {
     return { table: opened('scores').table(), name: 'scores-table-1' };
+  },
+  'task-ranking'() {
+    return { table: rankingOf(opened('tasks').model), name: figureName('tasks-ranking') };
+  },
+  'task-outcomes'() {
+    return { table: outcomesOf(opened('tasks').model), name: figureName('tasks-outcomes') };
+  },
+  'task-averages'() {
+    return { table: averagesOf(opened('tasks').model), name: figureName('tasks-averages') };
   },
   models() {
     const { model } = opened('predictions');

@@ -1,9 +1,11 @@
 /** What the page Any task opens with: the sample, or a leaderboard of more than two classes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import './page.js';
 import { meanRankReversal, normalisedReversal } from '#tile/math/tasks/newcomers';
 import { againstRest, conclusionsOf } from '#tile/math/tasks/spaces';
 import { matricesOf, matricesOfClasses, TaskModel } from '#tile/model/tasks';
+import { averagesOf, outcomesOf, rankingOf } from '#tile/pages/tasks/tables';
 
 /** @returns {any} */
 const board = () => ({
@@ -158,4 +160,18 @@ test('a threshold on a regression asks on which side a prediction is', () => {
   assert.deepEqual(model.task.satisfaction, [1, 1, 0, 1, 1, 0, 0, 0, 1]);
   model.take('similarity', 0);
   assert.deepEqual(model.task.satisfaction, [1, 0.5, 0.25, 0.5, 1, 0.5, 0.25, 0.5, 1]);
+});
+
+test('the tables to save hold every model, outcome and average', () => {
+  const model = new TaskModel();
+  model.board = matricesOfClasses(board(), new Set());
+  const ranking = rankingOf(model);
+  assert.deepEqual(ranking?.rows[0].slice(0, 3), [1, 'x', 0.8]);
+  assert.equal(ranking?.columns.length, ranking?.rows[0].length);
+  const outcomes = outcomesOf(model);
+  assert.deepEqual(outcomes?.rows[1], ['cat as dog', 'cat', 'dog', 0, 1, 1, 2, 0]);
+  const averages = averagesOf(model);
+  assert.deepEqual(averages?.rows[0].slice(0, 5), ['Accuracy', 'holds', 'holds', 'holds', 0.8]);
+  assert.equal(averages?.rows.find(([name]) => name === 'Macro-F1')?.[2], 'fails');
+  assert.equal(averages?.columns.length, averages?.rows[0].length);
 });
