@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tile_core.choosing import Rule
     from tile_core.tradeoff import Tradeoff
 
+__all__ = ["Board"]
 _PREDICTIONS = "these look like predictions, with a row for each sample: use from_predictions(y_true, scores)"
 
 

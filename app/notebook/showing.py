@@ -25,6 +25,7 @@ from . import estimators, skore_reports
 from .board import Board, leaderboard_of, predictions_of, text_of
 from .view import View
 
+__all__ = ["show", "show_estimators"]
 _SOURCE = "given"
 
 

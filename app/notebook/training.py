@@ -15,6 +15,8 @@ from tile_core.predictions import predictions
 from ..results.places import place_of
 from .board import text_of
 
+__all__ = ["best_threshold", "scorer"]
+
 
 def scorer(
     a: float | str,

@@ -15,6 +15,8 @@ from .. import report
 from ..report.figures.sources import Sources
 from . import cell
 
+__all__ = ["View"]
+
 
 class View:
     """What `show` returns; a notebook shows it when it is the last value of a cell.

@@ -1,4 +1,4 @@
-"""The API reference of `tile_core`: pages that pdoc makes from its docstrings when they are asked for.
+"""The API reference of `tile_core` and of `import tile_explorer as tx`: pages that pdoc makes from docstrings.
 
 Nothing is stored, so the reference always describes the code that runs. Annotations are shown as the source writes
 them (`ArrayLike`, not the union behind it). The pages are text and style sheets; their one script is the one that
@@ -25,6 +25,16 @@ if TYPE_CHECKING:
 
 PATH = "/reference"
 PACKAGE = "tile_core"
+# What `tx` offers: its modules in `notebook`, and the task of each.
+_TITLES = {
+    "showing": "Show a Tile",
+    "board": "Rank, decide and compare",
+    "training": "Train for a point",
+    "view": "Save and open",
+}
+TASKS = {f"{__name__.partition('.')[0]}.notebook.{name}": f"tx: {title}" for name, title in _TITLES.items()}
+# The address that pdoc gives the overview.
+_INDEX = "index.html"
 _TEMPLATES = Path(__file__).parent / "templates"
 # pdoc's settings are global, and it changes its documents while rendering, so one thread renders at a time.
 _LOCK = threading.Lock()
@@ -36,8 +46,8 @@ def register(server: flask.Flask, scheme_script: str) -> None:
     `scheme_script` chooses light or dark before anything is painted. Addresses of no module get 404.
     """
 
-    def answer(page: str = f"{PACKAGE}.html") -> flask.Response:
-        name = page.removesuffix(".html").replace("/", ".")
+    def answer(page: str = _INDEX) -> flask.Response:
+        name = PACKAGE if page == _INDEX else page.removesuffix(".html").replace("/", ".")
         html = _page(name, scheme_script, proxy.root()) if page.endswith(".html") else None
         return flask.abort(404) if html is None else flask.Response(html, mimetype="text/html")
 
@@ -53,7 +63,8 @@ def _page(name: str, scheme_script: str, root: str) -> str | None:
         if name not in modules:
             return None
         render = _renderer()
-        render.env.globals |= {"scheme_script": scheme_script, "root": root}
+        tasks = [(modules[task], title) for task, title in TASKS.items()]
+        render.env.globals |= {"scheme_script": scheme_script, "root": root, "tasks": tasks}
         return str(render.html_module(modules[name], modules))
 
 
@@ -68,7 +79,7 @@ def _renderer() -> ModuleType:
 
 @functools.cache
 def _modules() -> dict[str, Module]:
-    """The package and every module that an `__all__` in it names, by name."""
+    """The package, every module that an `__all__` in it names, and those of tasks, by name."""
     from pdoc.doc import Module
 
     def within(module: Module) -> Iterator[Module]:
@@ -76,7 +87,7 @@ def _modules() -> dict[str, Module]:
         for part in module.submodules:
             yield from within(part)
 
-    found = {module.modulename: module for module in within(Module.from_name(PACKAGE))}
+    found = {module.modulename: module for name in (PACKAGE, *TASKS) for module in within(Module.from_name(name))}
     for module in found.values():
         _write_annotations(module)
     return found

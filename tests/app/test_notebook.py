@@ -373,6 +373,15 @@ def test_the_best_threshold_of_f1_is_that_of_a_search() -> None:
 # ---- The package.
 
 
+def test_our_lines_of_the_comparison_run(estimators: Any) -> None:
+    text = (ROOT / "docs" / "comparison.md").read_text(encoding="utf-8")
+    lines = re.search(r"```python\n# Tile explorer\n(.*?)\n\n#", text, re.DOTALL)[1]
+    models, x, y = estimators
+    given = {"svm": models["svm"].decision_function(x), "bayes": models["bayes"].predict_proba(x)[:, 1]}
+    exec(lines, {"tx": tx, "y": y, "scores": given, "counts_frame": pd.DataFrame(COLUMNS)})  # the five of the table
+    assert lines.count("tx.") == 5
+
+
 def test_the_package_has_the_names_and_imports_them_when_used() -> None:
     path = [str(ROOT), str(ROOT / "app" / "_checkout")]
     code = (

@@ -17,7 +17,11 @@ from app import reference, server
 from app.settings import Settings
 from tests.guide import guide_text
 
-PAGES = [f"tile_core/{name}.html" for name in tile_core.__all__] + ["tile_core/tradeoff/paths.html"]
+PAGES = [
+    *(f"tile_core/{name}.html" for name in tile_core.__all__),
+    "tile_core/tradeoff/paths.html",
+    *(f"{task.replace('.', '/')}.html" for task in reference.TASKS),
+]
 LINK = re.compile(r'href="([^"#:]+)(?:#[^"]*)?"')
 SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL)
 
@@ -43,6 +47,17 @@ def test_the_overview_links_every_public_name(client: FlaskClient) -> None:
                 assert f'href="tile_core/{name}.html#{member}"' in text, (name, member)
     assert 'href="tile_core/scores.html#canonical_score"' in text
     assert 'href="/guide"' in text
+    assert "&lt;p&gt;" not in text
+
+
+def test_each_task_of_tx_has_a_page_with_what_it_offers(client: FlaskClient) -> None:
+    overview = page(client)
+    shown = {"showing": ["show", "show_estimators"], "board": ["Board", "Board.rank"], "view": ["View.save"]}
+    for name, offered in {**shown, "training": ["best_threshold", "scorer"]}.items():
+        text = page(client, f"app/notebook/{name}.html")
+        assert [each for each in offered if f'id="{each}"' not in text] == []
+        assert f'href="app/notebook/{name}.html#{offered[0].partition(".")[0]}"' in overview
+    assert "leaderboard_of" not in page(client, "app/notebook/board.html")
 
 
 @pytest.mark.parametrize("path", PAGES)
