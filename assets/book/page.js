@@ -31,11 +31,17 @@ export class GuidePage {
   shown = null;
   /** The live figures of the chapter. @type {{remove: () => void}[]} */
   figures = [];
+  /** The frame in which these are drawn. */
+  drawing = 0;
   /** The last address that was followed. */
   address = '';
 
-  /** @param {HTMLElement} main @param {HTMLElement} article @param {string} arrived fragment of the first address */
-  constructor(main, article, arrived) {
+  /**
+   * @param {HTMLElement} main @param {HTMLElement} article @param {string} arrived fragment of the first address
+   * @param {Promise<Response> | null} early the chapters, if they were asked for before the page was there
+   */
+  constructor(main, article, arrived, early) {
+    this.early = early;
     this.arrived = named(arrived);
     this.main = main;
     this.article = article;
@@ -53,7 +59,7 @@ export class GuidePage {
 
   /** All chapters, fetched once. @returns {Promise<Book>} */
   book() {
-    this.request ??= fetch(this.main.dataset.book ?? '').then((answer) => {
+    this.request ??= (this.early ?? fetch(this.main.dataset.book ?? '')).then((answer) => {
       if (!answer.ok) throw new Error(GONE);
       return answer.json();
     });
@@ -68,7 +74,7 @@ export class GuidePage {
       const book = await this.book();
       if (this.address === pathname) this.show(book, placeOf(pathname));
     } catch {
-      this.request = null;
+      [this.request, this.early] = [null, null];
       fill(this.article, make('p', { role: 'alert' }, GONE));
     }
   }
@@ -82,15 +88,23 @@ export class GuidePage {
       // Our own server made it of files of the program.
       for (const figure of this.figures) figure.remove();
       this.article.innerHTML = book[name] ?? '';
-      this.figures = [...this.article.querySelectorAll('figure')].map(
-        (figure) => new FIGURES[figure.className](figure),
-      );
+      this.figures = [];
+      // First the text can be read.
+      cancelAnimationFrame(this.drawing);
+      this.drawing = requestAnimationFrame(() => setTimeout(() => this.draw(name)));
       if (!(name in book)) fill(this.article, make('h1', {}, 'Guide'), make('p', {}, UNKNOWN));
       this.mark(name);
       this.unfold(false);
       if (!at) window.scrollTo({ top: 0 });
     }
     if (at) this.showPlace(at);
+  }
+
+  /** Draws the live figures of a chapter, unless another one is shown by now. @param {string} name */
+  draw(name) {
+    if (name !== this.shown || this.figures.length) return;
+    const all = [...this.article.querySelectorAll('figure')];
+    this.figures = all.map((figure) => new FIGURES[figure.className](figure));
   }
 
   /** Shows a place of the chapter, marked. @param {string} anchor */

@@ -2,9 +2,14 @@
 import { GuidePage } from '#tile/book/page';
 import { noUpdate, runSoon } from '#tile/dash/common';
 import { dash } from '#tile/shell/dash';
+import { addressOf, pageOf } from '#tile/shell/pages';
 
 /** The fragment with which the page was opened, before the address follows the view. */
 const arrived = window.location.hash;
+/** The chapters, asked for while Dash starts where the page is opened at one. */
+let early = pageOf(window.location.pathname) === '/guide' ? fetch(addressOf('/guide/book.json')) : null;
+// A failure is said when the chapter is to be shown.
+early?.catch(() => {});
 /** @type {GuidePage | null} */
 let page = null;
 
@@ -14,7 +19,11 @@ dash.guide = {
     const [main, article] = ['guide', 'guide-chapter'].map((id) => document.getElementById(id));
     if (!main || !article) return runSoon(() => dash.guide.follow(pathname));
     // Dash replaces the elements of a page that was requested twice.
-    if (page?.article !== article) page = new GuidePage(main, article, arrived);
+    if (page?.article !== article) {
+      page = new GuidePage(main, article, arrived, early);
+      // An answer is read once.
+      early = null;
+    }
     page.follow(pathname);
     return noUpdate();
   },
