@@ -48,6 +48,8 @@ QUESTIONS = {
     "TILE_WORKERS": ("settings",),
     "why can MCC not rank": ("axioms", "scores"),
     "which axioms": ("axioms",),
+    "what does incomparable mean": ("glossary/incomparable",),
+    "mixture of two classifiers": ("glossary/mixture", "axioms"),
     "why do averages mislead": ("misleading",),
     "why is only accuracy invariant": ("invariance",),
 }
