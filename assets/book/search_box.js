@@ -78,10 +78,16 @@ export class SearchBox {
     fill(this.list);
   }
 
+  /** Opens the first place; where the entries are still coming, when they are there. */
+  async openFirst() {
+    await this.answer();
+    this.list.querySelector('a')?.click();
+  }
+
   /** Enter opens the first place, Escape ends the search, ↓ goes to the places. @param {KeyboardEvent} event */
   key(event) {
     const first = this.list.querySelector('a');
-    if (event.key === 'Enter') first?.click();
+    if (event.key === 'Enter') this.openFirst();
     else if (event.key === 'ArrowDown') first?.focus();
     else if (event.key === 'Escape' && this.field.value) this.clear();
     else return;

@@ -29,9 +29,8 @@ class _Hand:
         self.page.locator(f"{selector} >> visible=true").first.click()
         self.steps += 1
 
-    def type(self, selector: str, text: str, found: str = "html") -> None:
+    def type(self, selector: str, text: str) -> None:
         self.page.fill(selector, text)
-        self.page.wait_for_selector(found)
         self.page.press(selector, "Enter")
         self.steps += 1
 
@@ -53,7 +52,7 @@ def _fit(hand: _Hand) -> None:
 def _rank_set(hand: _Hand) -> None:
     hand.click("[data-tx-link='/guide']")
     hand.page.wait_for_selector("#guide-search input")
-    hand.type("#guide-search input", "what is a rank set", "#guide-found a")
+    hand.type("#guide-search input", "what is a rank set")
     hand.page.wait_for_selector(".tx-guide-place >> text=/rank set/i")
 
 
