@@ -5,6 +5,7 @@ import './page.js';
 import { meanRankReversal, normalisedReversal } from '#tile/math/tasks/newcomers';
 import { againstRest, conclusionsOf } from '#tile/math/tasks/spaces';
 import { matricesOf, matricesOfClasses, TaskModel } from '#tile/model/tasks';
+import { leadersOf } from '#tile/pages/tasks/map';
 import { averagesOf, outcomesOf, rankingOf } from '#tile/pages/tasks/tables';
 
 /** @returns {any} */
@@ -174,4 +175,26 @@ test('the tables to save hold every model, outcome and average', () => {
   assert.deepEqual(averages?.rows[0].slice(0, 5), ['Accuracy', 'holds', 'holds', 'holds', 0.8]);
   assert.equal(averages?.rows.find(([name]) => name === 'Macro-F1')?.[2], 'fails');
   assert.equal(averages?.columns.length, averages?.rows[0].length);
+});
+
+test('thin regions on the lower side get names below it that do not overlap', () => {
+  const thin = (/** @type {number} */ entity, /** @type {number} */ from, /** @type {number} */ to) => ({
+    entities: [entity],
+    outline: [
+      [from, 0],
+      [to, 0],
+      [(from + to) / 2, 0.1],
+    ],
+  });
+  const regions = [thin(0, 0, 0.6), thin(1, 0.6, 0.62), thin(2, 0.62, 0.64), { entities: [3], outline: [[0.5, 0.5]] }];
+  const names = ['wide', 'first thin', 'second thin', 'inside'];
+  const found = leadersOf(regions, new Set([0]), names, (a) => 400 * a, 440);
+  assert.deepEqual(
+    found.map(({ entity, x }) => [entity, Math.round(x)]),
+    [
+      [1, 244],
+      [2, 252],
+    ],
+  );
+  assert.ok(found[1].left > found[0].left + 6 * 'first thin'.length);
 });

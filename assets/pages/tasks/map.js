@@ -3,19 +3,22 @@ import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { halo } from '#tile/draw/square';
-import { cut, fixed, percent } from '#tile/draw/text';
+import { cut, fixed, percent, width } from '#tile/draw/text';
 import { drawNames, drawRegions } from '#tile/plots/tile/regions';
 import { make } from '#tile/ui/elements';
 import { Drag } from '#tile/ui/pointer';
 
+/** @import { Pen } from '#tile/draw/pen' */
 /** @import { Weights } from '#tile/math/tasks/triangle' */
 /** @import { Ranked, TaskModel } from '#tile/model/tasks' */
 /** @import { TileDrawing, TileScene } from '#tile/plots/tile/types' */
 
 /** Pixels around the triangle. */
-const AROUND = { left: 28, right: 28, top: 34, bottom: 40 };
+const AROUND = { left: 28, right: 28, top: 34, bottom: 54 };
 const WIDEST = 460;
 const HEIGHT = Math.sqrt(3) / 2;
+/** Coordinates that are less are on the lower side; the width of names below it in pixels. */
+const [LOWEST, LONGEST] = [1e-6, 130];
 /** Lines of the grid, on each side. */
 const QUARTERS = [0.25, 0.5, 0.75];
 
@@ -69,19 +72,23 @@ export class TaskMap {
 
   /** @param {TaskModel} model @param {Ranked} ranked @param {(model: number) => number} colourOf */
   paint(model, ranked, colourOf) {
-    const wide = this.host.parentElement?.clientWidth ?? 0;
-    this.side = Math.max(160, Math.min(WIDEST, wide) - AROUND.left - AROUND.right);
-    const [width, height] = [this.side + AROUND.left + AROUND.right, this.side * HEIGHT + AROUND.top + AROUND.bottom];
+    const room = this.host.parentElement?.clientWidth ?? 0;
+    this.side = Math.max(160, Math.min(WIDEST, room) - AROUND.left - AROUND.right);
+    const wide = this.side + AROUND.left + AROUND.right;
+    const high = this.side * HEIGHT + AROUND.top + AROUND.bottom;
     const { svg, regions, names, point } = this.pens;
-    for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` }))
+    for (const [name, value] of Object.entries({ width: wide, height: high, viewBox: `0 0 ${wide} ${high}` }))
       svg.setAttribute(name, String(value));
-    this.host.style.width = `${width}px`;
-    this.host.style.height = `${height}px`;
+    this.host.style.width = `${wide}px`;
+    this.host.style.height = `${high}px`;
     const drawing = this.drawing(model, ranked, colourOf);
     drawRegions(regions.start(), drawing);
     regions.stop();
     this.drawLines(model);
-    drawNames(names.start(), drawing);
+    const pen = names.start();
+    const hits = drawNames(pen, drawing);
+    this.drawLeaders(pen, drawing, new Set(hits.map(({ entity }) => entity)));
+    this.drawAxis(pen, model);
     names.stop();
     this.drawPoint(model, ranked, colourOf);
     point.stop();
@@ -131,7 +138,7 @@ export class TaskMap {
 
   /** The grid, the border and the names of the corners. @param {TaskModel} model */
   drawLines(model) {
-    const { ink, ink2, bg } = theme();
+    const { ink, bg } = theme();
     const pen = this.pens.lines.start();
     const line = (/** @type {number[]} */ from, /** @type {number[]} */ to) =>
       `M${this.at(from).join(' ')}L${this.at(to).join(' ')}`;
@@ -155,10 +162,30 @@ export class TaskMap {
       pen.add('text', { x: edge, y: k === 1 ? y + 4 : y + 18, ...style }, text);
       pen.add('circle', { cx: x, cy: y, r: 3.5, fill: bg, stroke: ink, 'stroke-width': 1 });
     }
-    const [x, y] = this.at([0.5, 0, 0.5]);
-    const along = cut(`importance of ${names[model.map[2]]} →`, this.side * 0.6, 11);
-    pen.add('text', { x, y: y + 34, 'text-anchor': 'middle', 'font-size': 11, fill: ink2 }, along);
     pen.stop();
+  }
+
+  /** What the lower side is, above the lines that cross it. @param {Pen} pen @param {TaskModel} model */
+  drawAxis(pen, { task: { names }, map }) {
+    const { bg, ink2 } = theme();
+    const [x, y] = this.at([0.5, 0, 0.5]);
+    const text = cut(`importance of ${names[map[2]]} →`, this.side * 0.5, 11);
+    pen.add('text', { x, y: y + 18, 'text-anchor': 'middle', 'font-size': 11, fill: ink2, ...halo(bg) }, text);
+  }
+
+  /** Lines to the names of regions that are too thin for one and reach the lower side. */
+  /** @param {Pen} pen @param {TileDrawing} drawing @param {ReadonlySet<number>} named */
+  drawLeaders(pen, { scene, scale }, named) {
+    const { ink, ink2 } = theme();
+    const right = this.side + AROUND.left + AROUND.right;
+    const base = scale.y(0);
+    for (const { entity, x, left, text } of leadersOf(scene.regions, named, scene.names, scale.x, right)) {
+      const to = [left + width(text, 11) / 2, base + 32];
+      pen.add('path', { d: `M${x} ${base - 3}L${x} ${base + 22}L${to.join(' ')}`, stroke: ink2, fill: 'none' });
+      pen.add('circle', { cx: x, cy: base - 3, r: 2, fill: ink });
+      const style = { 'font-size': 11, 'font-weight': entity === scene.selected ? 650 : 400, fill: ink };
+      pen.add('text', { x: left, y: base + 42, ...style }, text);
+    }
   }
 
   /** The point, and that of equal importances. */
@@ -183,6 +210,38 @@ export class TaskMap {
     this.handle.setAttribute('aria-valuenow', fixed(model.point[2]));
     this.handle.setAttribute('aria-valuetext', said + best);
   }
+}
+
+/**
+ * Where the names of regions stand below the lower side, in a row from left to right; those without room are left out.
+ *
+ * @param {readonly {entities: number[], outline: readonly (readonly number[])[]}[]} regions the largest first
+ * @param {ReadonlySet<number>} named the entities that have a name
+ * @param {string[]} names
+ * @param {(a: number) => number} xOf the place of a coordinate in pixels
+ * @param {number} room the right end of the row
+ * @returns {{entity: number, x: number, left: number, text: string}[]}
+ */
+export function leadersOf(regions, named, names, xOf, room) {
+  /** @type {Map<number, number>} */
+  const places = new Map();
+  for (const { entities, outline } of regions) {
+    const below = outline.filter(([, b]) => b < LOWEST).map(([a]) => a);
+    const [from, to] = [Math.min(...below), Math.max(...below)];
+    if (to > from && !named.has(entities[0]) && !places.has(entities[0])) places.set(entities[0], (from + to) / 2);
+  }
+  const found = [];
+  let free = 0;
+  for (const [entity, a] of [...places].sort(([, one], [, two]) => one - two)) {
+    const x = xOf(a);
+    const text = cut(names[entity], LONGEST, 11, false, names);
+    const wide = width(text, 11);
+    const left = Math.max(free, Math.min(room - wide, x - wide / 2));
+    if (left + wide > room) continue;
+    found.push({ entity, x, left, text });
+    free = left + wide + 10;
+  }
+  return found;
 }
 
 /** What a share of the map is called. @param {number} share */
