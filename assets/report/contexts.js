@@ -1,12 +1,14 @@
 /** A scene of Contexts in a report: the Tile of the official rule, and the ranks in each context and by each rule. */
-import { count, counted, fixed } from '#tile/draw/text';
+import { count, fixed, percent } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { rulesOf, shownContexts } from '#tile/model/contexts';
+import { DOMAIN_MAPS } from '#tile/model/domains';
 import { ContextsPart } from '#tile/pages/contexts/scene_part';
 import { head, note, panel, Scene } from '#tile/report/explore_scene';
 import { fill, headCell, make, part, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
 
 /** @import { Rule } from '#tile/math/rules' */
+/** @import { DomainMaps } from '#tile/model/domains' */
 /** @import { ContextsFigures, SceneData } from '#tile/report/types' */
 
 /** The most rows of the matrix. */
@@ -55,6 +57,8 @@ export class ContextsScene extends Scene {
     const rules = rulesOf(this.part.model, standing.several);
     const contexts = shownContexts(model.board, this.part.model);
     say(this.said, `${this.part.sentence(model, model.names)}.`);
+    const domains = this.part.domains(model);
+    if (domains) return this.paintDomains(domains.maps);
     const { ranks } = standing.rules[model.rule];
     const order = [...model.ranking.order].filter((i) => !model.hidden.has(i));
     const heads = [
@@ -82,8 +86,32 @@ export class ContextsScene extends Scene {
       this.body,
       tableOf({ className: 'tx-report-matrix', 'aria-label': 'Ranks in each context and by each rule' }, heads, rows),
       left > 0
-        ? make('p', { className: 'tx-note' }, `The first ${count(MOST)}; ${counted(left, 'more')} not shown.`)
+        ? make('p', { className: 'tx-note' }, `The first ${count(MOST)}; ${count(left)} more are not shown.`)
         : null,
     );
+  }
+
+  /** What each context contributes to the score of one classifier. @param {DomainMaps} maps */
+  paintDomains(maps) {
+    const { contexts } = this.model.board;
+    const found = maps.at(this.model.point);
+    const shares = DOMAIN_MAPS.map(({ key }) => maps.shares(key));
+    const numbers = ['Score', 'Weight', 'Weight × (1 − score)'];
+    const areas = ['Easiest on', 'Most difficult on', 'Preponderant on', 'Bottleneck on'];
+    const heads = [
+      headCell('Context'),
+      ...[...numbers, ...areas].map((text) => headCell(text, { className: 'tx-number' })),
+    ];
+    const rows = contexts.map((name, k) =>
+      rowOf(
+        rowHead(name),
+        number(fixed(found.scores[k])),
+        number(fixed(found.weights[k], 4)),
+        number(fixed(found.losses[k])),
+        ...shares.map((each) => number(each[k] ? percent(each[k]) : '–')),
+      ),
+    );
+    const label = 'What each context contributes';
+    fill(this.body, tableOf({ className: 'tx-report-matrix', 'aria-label': label }, heads, rows));
   }
 }

@@ -309,3 +309,18 @@ def test_a_scene_of_contexts_has_the_ranks_by_the_official_rule(reported: Any) -
     assert f"{'ABCDE'[int(ranks.argmin())]} wins by worst rank" in answer[1]
     assert answer[2] == ranks.tolist()
     assert answer[3] == ["scores", "worst"]
+
+
+def test_a_scene_of_domains_says_which_context_holds_a_classifier_back(reported: Any) -> None:
+    rows = np.array([[[90, 10, 2, 8], [80, 20, 3, 7]], [[70, 30, 6, 4], [60, 40, 5, 5]]], float)
+    board = leaderboard(["A", "B"], rows, contexts=["x", "y"], sizes=rows.sum(-1))
+    shown = of_page("/contexts", "Domains", part="domains")
+    shown["view"]["explore"] |= {"context": -1, "a": 0.5, "b": 0.5, "selected": 1}
+    said, weights = reported(
+        """const [{ contexts, model }] = source.frames();
+        return [contexts.sentence(model, model.names), [...contexts.domains(model).maps.at(model.point).weights]]""",
+        contents(report.build(board, [shown])),
+    )
+    # Accuracies of 0.79 and 0.59: of the loss of 0.31, y has 0.41 / 2.
+    assert said.startswith("y holds B back at A: it costs 0.205 of the 0.309 lost · The score of the mean performance")
+    assert weights == pytest.approx([0.5, 0.5])

@@ -9,6 +9,7 @@ import { gradesOf } from '#tile/pages/contexts/grades';
 import { listed } from '#tile/present/stage/board';
 
 /** @import { Rule } from '#tile/math/rules' */
+/** @import { DomainMaps } from '#tile/model/domains' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { ContextsPart } from '#tile/pages/contexts/scene_part' */
 
@@ -21,6 +22,8 @@ const [TITLE, SIZE, SMALL] = [36, 31, 27];
 /** Widths in units: of ranks, of a mark, of a cell at least and at most, of the value of the rule. */
 const [RANK, MARK, CELL, WIDE, VALUE] = [52, 42, 46, 96, 124];
 const GAP = 12;
+/** Of the table of domains: the height above its rows, and the width of a column. */
+const [TOP, NUMBER] = [130, 130];
 /** The share of the width that names may take, and how long and how steep the name of a context is. */
 const NAMES = 0.4;
 const [NAME, STEEP] = [190, -32];
@@ -46,6 +49,8 @@ export class SlideMatrix extends Sheet {
    */
   paint(part, model, names, { width, height, unit }) {
     const { pen } = this;
+    const domains = part.domains(model);
+    if (domains) return this.paintDomains(domains, model, names, { width, height, unit });
     const { rule } = part.model;
     const standing = part.standing(model);
     const room = height / unit - HEAD - FOOT;
@@ -81,6 +86,54 @@ export class SlideMatrix extends Sheet {
     if (contexts.length < every.length) note.push(`${contexts.length} of ${count(every.length)} contexts`);
     const below = { x: 0, y: HEAD * unit + rows.length * step + 42 * unit, 'font-size': SMALL * unit };
     pen.add('text', { ...below, fill: theme().ink2 }, `${note.join(' and ')} shown`);
+    pen.stop();
+  }
+
+  /**
+   * What each context contributes to the score of one classifier, the one that holds it back most first.
+   *
+   * @param {{entity: number, maps: DomainMaps}} domains @param {ExploreModel} model @param {string[]} names
+   * @param {{width: number, height: number, unit: number}} size
+   */
+  paintDomains({ entity, maps }, model, names, { width, height, unit }) {
+    const { pen } = this;
+    const { ink, ink2 } = theme();
+    const { contexts } = model.board;
+    const found = maps.at(model.point);
+    const lost = (/** @type {number} */ k) => (Number.isFinite(found.losses[k]) ? found.losses[k] : -1);
+    const room = height / unit - TOP - FOOT;
+    const most = Math.max(1, Math.min(MOST, Math.floor(room / LEAST)));
+    const order = [...contexts.keys()].sort((one, other) => lost(other) - lost(one));
+    const rows = order.slice(0, most);
+    const step = Math.min(ROW, room / Math.max(1, rows.length)) * unit;
+    const right = [width - 2 * NUMBER * unit, width - NUMBER * unit, width];
+    const read = (/** @type {number} */ k) => {
+      const [score, weight, loss] = [found.scores[k], found.weights[k], found.losses[k]].map((each) => fixed(each));
+      return `${contexts[k]}, score ${score}, weight ${weight}, loss ${loss}`;
+    };
+    this.svg.setAttribute('aria-label', rows.map(read).join('; '));
+    this.resize({ width, height });
+    this.places.clear();
+    pen.start();
+    const title = { x: 0, y: TITLE * unit, 'font-size': TITLE * unit, 'font-weight': 700, fill: ink };
+    pen.add('text', title, cut(`${names[entity]} by context`, width / narrowing(), TITLE * unit, true));
+    for (const [at, text] of ['Score', 'Weight', 'Loss'].entries())
+      pen.add(
+        'text',
+        { x: right[at], y: (TOP - 16) * unit, 'text-anchor': 'end', 'font-size': SMALL * unit, fill: ink2 },
+        text,
+      );
+    for (const [k, context] of rows.entries()) {
+      const row = { y: TOP * unit + k * step, height: step, unit };
+      const space = (right[0] - NUMBER * unit) / narrowing();
+      this.text(cut(contexts[context], space, SIZE * unit, k === 0, contexts), row, k === 0, { x: 0 });
+      for (const [at, values] of [found.scores, found.weights, found.losses].entries())
+        this.text(fixed(values[context]), row, k === 0 && at === 2, { x: right[at], 'text-anchor': 'end' });
+    }
+    const more =
+      rows.length < contexts.length ? `${rows.length} of ${counted(contexts.length, 'context')} shown; ` : '';
+    const below = { x: 0, y: TOP * unit + rows.length * step + 42 * unit, 'font-size': SMALL * unit, fill: ink2 };
+    pen.add('text', below, `${more}loss: weight × (1 − score)`);
     pen.stop();
   }
 
