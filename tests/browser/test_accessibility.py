@@ -200,6 +200,7 @@ def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Rea
     explorer.settle()
     found = {"contexts": both_schemes(reader)}
     reader.go("/scores")
+    reader.page.click(".tx-fold")
     reader.page.fill("#score-second", "tp - 2 * fp")
     explorer.until("tileTest.scoresPage.model.maps.length === 2", 60)
     found["side by side"] = both_schemes(reader)
