@@ -3,8 +3,9 @@
 `sure_by_rule`: the contexts are those that count, and their samples are independent. By the score of the mean
 performance claims are those of `uncertainty.sure_differences`. By the mean of the scores the evidence of all contexts
 is put together (`uncertainty.mean_profiles`) and compared with the critical value of one context; that the level is
-reached is known from simulations (`python -m tests.bench bench_coverage`). The other rules follow from what holds in
-all contexts at once, and are cautious: the median from intervals, the mean rank and the worst rank from claims.
+reached is known from simulations and from all outcomes of small tests (`tests/core/test_sure_by_rule.py`). The other
+rules follow from what holds in all contexts at once, and are cautious: the median from intervals, the mean rank and the
+worst rank from claims.
 
 `sure_elsewhere`: the contexts are a sample of others. Few contexts tell little then, whatever the number of samples.
 """
