@@ -10,6 +10,7 @@ import { countsIn } from '#tile/model/uncertainty';
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Improvement } from '#tile/math/uncertainty/acceptability' */
 /** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { Ruled } from '#tile/model/ruled' */
 
 /** Cells along a side of the grid on which ranks are counted, and how many pairs of cell and row are affordable. */
 const [FINE, COARSE, MOST] = [101, 41, 30_000_000];
@@ -60,6 +61,35 @@ export function ranksOver(performances, own, most = FINE) {
     }
   }
   return { side, ranks, behind };
+}
+
+/** Entities times contexts times points of a grid on which rankings by a rule are affordable; cells along a side. */
+const [RULED, SIDE] = [1_000_000, 31];
+
+/**
+ * The same by a rule over several contexts, and who is ahead of the row, and behind it, at all points of the grid.
+ *
+ * @param {Ruled} ruled @param {number} own
+ */
+export function ranksByRule(ruled, own) {
+  const { contexts, mean } = ruled.several;
+  const side = Math.max(9, Math.min(SIDE, Math.floor(Math.sqrt(RULED / (contexts.length * mean.length)))));
+  const [ranks, behind] = [new Uint32Array(side * side), new Float64Array(side * side).fill(NaN)];
+  const others = [...mean.keys()].filter((i) => mean[i] && i !== own);
+  let [beating, beaten] = [others, others];
+  for (let k = 0; k < ranks.length; k++) {
+    const here = ruled.ranking(((k % side) + 0.5) / side, (Math.floor(k / side) + 0.5) / side);
+    const mine = here.ranks[own];
+    if (!Number.isFinite(mine)) continue;
+    ranks[k] = mine;
+    behind[k] = here.scores[here.order[0]] - here.scores[own];
+    beating = beating.filter((i) => here.ranks[i] < mine);
+    beaten = beaten.filter((i) => here.ranks[i] > mine);
+  }
+  return {
+    over: { side, ranks, behind },
+    all: ranks.some(Boolean) ? { beating, beaten } : { beating: [], beaten: [] },
+  };
 }
 
 /** The score of a key good / bad. @param {number} key */

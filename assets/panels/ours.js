@@ -128,17 +128,18 @@ export class OursCard {
   /** What does not depend on the point, from the cache or computed. @param {number} own @returns {Found} */
   foundOf(own) {
     const { board, found } = this;
-    const key = [board.performances, own];
+    const key = [board.performances, board.ruled, own];
     if (found && key.every((each, k) => each === found.key[k])) return found;
-    const { performances } = board;
-    const cover = board.owners.has(own) ? null : ours.coverOf(board, own);
+    const { performances, ruled } = board;
+    const byRule = ruled && ours.ranksByRule(ruled, own);
+    const cover = byRule || board.owners.has(own) ? null : ours.coverOf(board, own);
     const share = (/** @type {number} */ other) => ours.shareAhead(performances, other, own);
     const counts = ours.countsOf(board, own);
     this.found = {
       key,
       cover,
-      held: ours.heldOf(ours.ranksOver(performances, own)),
-      all: ours.everywhere(performances, own),
+      held: ours.heldOf(byRule ? byRule.over : ours.ranksOver(performances, own)),
+      all: byRule ? byRule.all : ours.everywhere(performances, own),
       shares: cover ? [share(cover.left), share(cover.right)] : [NaN, NaN],
       somewhere: counts && !board.owners.has(own) ? ours.takesSomewhere(board, own, counts) : null,
     };
@@ -315,19 +316,22 @@ export class OursCard {
   }
 
   /** Why it is never first, or where it is. @param {number} own @param {Found} found */
-  why(own, { cover, somewhere }) {
+  why(own, { cover, somewhere, held }) {
     const { board } = this;
     const { names, owners } = board;
     if (owners.has(own)) {
       const region = board.regions('first').find(({ entities }) => entities.includes(own));
       const shared =
         (region?.entities.length ?? 1) > 1 ? `, tied with ${counted((region?.entities.length ?? 1) - 1, 'other')}` : '';
+      // By a rule both are counted on grids, of which the card shows one.
+      const area = board.ruled && held?.best === 1 ? held.shares[0] : (region?.area ?? 0);
       const words = region
-        ? [make('b', {}, percent(region.area)), ` of the Tile${shared}.`]
+        ? [make('b', {}, percent(area)), ` of the Tile${shared}.`]
         : ['a part of the right side (a = 1).'];
       return [this.heading('Where is it first?'), make('p', {}, 'It is first on ', ...words)];
     }
     const head = this.heading('Why is it never first?');
+    if (board.ruled) return [head, make('p', {}, `At every point another one is first by the ${board.ruled.name}.`)];
     if (!cover) return [head, make('p', {}, 'At every point another one is ahead, but no two of them at all points.')];
     const [left, right] = [make('b', {}, names[cover.left]), make('b', {}, names[cover.right])];
     if (cover.left === cover.right) return [head, make('p', {}, left, ' is ahead of it at every point.')];
