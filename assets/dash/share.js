@@ -6,7 +6,7 @@ import { benefitTable } from '#tile/pages/predictions/decision_curves';
 import { modelsTable } from '#tile/pages/predictions/export';
 import { averagesOf, outcomesOf, rankingOf } from '#tile/pages/tasks/tables';
 import { listed } from '#tile/report/print';
-import { numberIn } from '#tile/share/export_menu';
+import { numberIn } from '#tile/share/figure_menu';
 import { figureName, tableName } from '#tile/share/save';
 import { suggestedTitle } from '#tile/share/scenes';
 import { session } from '#tile/share/session';

@@ -15,8 +15,8 @@ import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/present/stage/degree'
 import { hasGroups, SlideGroups } from '#tile/present/stage/group_list';
 import { pane } from '#tile/present/stage/plots';
 import { canShiftPrior, SlideValues } from '#tile/present/stage/predictive_values';
-import { hasRankings, SlideRankings } from '#tile/present/stage/ranking_list';
 import { SlideBars } from '#tile/present/stage/share_bars';
+import { hasRankings, SlideRankings } from '#tile/present/stage/tile_rankings';
 import { fill, make, part, rowHead, rowOf, symbolNodes, tableOf } from '#tile/ui/elements';
 
 /** @import { Audit, Counterexample } from '#tile/model/answers' */

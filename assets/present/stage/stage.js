@@ -29,9 +29,9 @@ import {
   StageTile,
   visibleSelection,
 } from '#tile/present/stage/plots';
-import { rankingSentence } from '#tile/present/stage/ranking_list';
 import { litWords, Spotlight } from '#tile/present/stage/spotlight';
 import { agreementWords, compromiseWords, modelWords, winnerWords } from '#tile/present/stage/texts';
+import { rankingSentence } from '#tile/present/stage/tile_rankings';
 import { VoteDots } from '#tile/present/stage/vote_dots';
 import { fill, make, part } from '#tile/ui/elements';
 
