@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from dash import Dash
 
 from app.pages import sharing
 from app.services import Services, open_services
@@ -71,6 +72,7 @@ def test_a_malformed_question_has_an_answer(services: Services, data: Any) -> No
 
 
 def test_the_menu_names_the_samples_and_the_limit(services: Services) -> None:
+    Dash()  # below whose prefix the menu's addresses are
     control = sharing.control(services)
     assert json.loads(control.to_plotly_json()["props"]["data-samples"]) == services.samples.keys()
     assert control.to_plotly_json()["props"]["data-limit"] == "5000000"
