@@ -100,6 +100,7 @@ def _details() -> list[Any]:
     listed = {
         "tile": ("Path on the Tile", panels.square("tradeoff", "tile", "Path on the Tile")),
         "roc": ("ROC space", panels.square("tradeoff", "roc", "ROC space")),
+        "prevalences": ("Three prevalences", _three_prevalences()),
         **{name: (title, charts[name]) for name, title, *_ in CHARTS},
         "contexts": ("All contexts", html.Section(id="tradeoff-contexts", **{"aria-label": "All contexts"})),
     }
@@ -115,6 +116,13 @@ def _details() -> list[Any]:
             className="tx-details-panels tx-answered",
         ),
     ]
+
+
+def _three_prevalences() -> html.Section:
+    """The panel of ROC space at three prevalences, which a script draws."""
+    title, names = "ROC space at three prevalences", "tradeoff-prevalences"
+    head = panels.head("tradeoff.prevalences", title, names=names, note="background: β of the heuristic")
+    return panels.panel(title, f"tx-{names}", head, html.Div(id=f"{names}-plots", className="tx-context-charts"))
 
 
 def _opener(name: str, title: str) -> html.Button:

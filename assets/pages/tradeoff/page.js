@@ -15,6 +15,7 @@ import {
 import { endNames, modelOnPath, pathTicks } from '#tile/pages/tradeoff/path';
 import { Questions } from '#tile/pages/tradeoff/requests';
 import { Strip } from '#tile/pages/tradeoff/strip';
+import { ThreePrevalences } from '#tile/pages/tradeoff/three_prevalences';
 import { countWords, TradeoffWords, verdictWords } from '#tile/pages/tradeoff/words';
 import { ConditionsMenu } from '#tile/panels/conditions';
 import { ParameterControl, setParameter } from '#tile/panels/parameter';
@@ -51,6 +52,7 @@ export class Painting {
     new RocPainter(element('tradeoff-roc-overlay')),
   );
   strip = new Strip(element('tradeoff-strip-overlay'));
+  prevalences = new ThreePrevalences(element('tradeoff-prevalences-plots'));
 
   /**
    * @param {(t: number, live: boolean) => void} onT
@@ -107,6 +109,7 @@ export class Painting {
     else this.path.move(model, view);
     this.paintStrip(board, model, all);
     this.paintSquares(view, model, all);
+    if (detailOpen('prevalences')) this.prevalences.paint(view, model);
     return view;
   }
 
