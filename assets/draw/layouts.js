@@ -4,11 +4,12 @@
 /** @import { TitledRamp } from '#tile/draw/scales' */
 
 /**
- * A painter of a square has `onSquare`, null before it has painted; any other `inWidth`, given the height that would
- * keep the proportions of the screen, and `laid` where it can take any size. `legend`: what is below it on the page.
+ * A painter of a square has `onSquare`, null before it has painted, where the scene may differ from the page's; any
+ * other `inWidth`, given the height that would keep the proportions of the screen, and `laid` where it can take any
+ * size. `legend`: what is below it on the page.
  *
  * @typedef {object} Painter
- * @property {(side: number) => Pick<Laid, 'drawing' | 'map'> | null} [onSquare]
+ * @property {(side: number, more?: object) => Pick<Laid, 'drawing' | 'map'> | null} [onSquare]
  * @property {(width: number, height: number) => Laid} [inWidth]
  * @property {(width: number, height: number) => Laid} [laid]
  * @property {{scale: TitledRamp | null} | null} [legend]

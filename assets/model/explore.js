@@ -336,9 +336,15 @@ export class BoardModel {
 // their rankings with another one.
 
 /**
- * The place (a, b) of a named score, the names of the `others` that share it, and of those whose ranking is `reversed`.
+ * The symbol of a score at a place: whether it is there at this prevalence only, and whether its ranking is reversed.
  *
- * @typedef {{key: string, symbol: string, name: string, a: number, b: number,
+ * @typedef {{symbol: string, fixedPrior: boolean, reversed: boolean}} PlacedSymbol
+ */
+/**
+ * The place (a, b) of a named score, the names of the `others` that share it, of those whose ranking is `reversed`, and
+ * the symbols of all of these.
+ *
+ * @typedef {{key: string, symbol: string, name: string, a: number, b: number, scores: PlacedSymbol[],
  *   kind: 'left' | 'right' | 'inner' | 'minor', others: string[], reversed: string[]}} NamedPlace
  */
 
@@ -375,8 +381,14 @@ export function namedPlaces(catalogue, prior) {
     if (!place?.every(Number.isFinite)) continue;
     const [a, b] = place;
     const twin = found.find((one) => Math.abs(one.a - a) < NEAR && Math.abs(one.b - b) < NEAR);
-    if (twin) twin[order === 'dual' ? 'reversed' : 'others'].push(name);
-    else found.push({ key, symbol, name, a, b, kind: MAIN[key] ?? 'minor', others: [], reversed: [] });
+    const score = { symbol, fixedPrior: fixed_prior_only, reversed: order === 'dual' };
+    if (twin) {
+      twin[score.reversed ? 'reversed' : 'others'].push(name);
+      twin.scores.push(score);
+    } else {
+      const kind = MAIN[key] ?? 'minor';
+      found.push({ key, symbol, name, a, b, kind, others: [], reversed: [], scores: [score] });
+    }
   }
   return found;
 }
@@ -869,6 +881,11 @@ export class ExploreModel extends BoardModel {
   /** The named scores with their places at the current prior. */
   places() {
     return namedPlaces(this.catalogue, this.common);
+  }
+
+  /** Those that this leaderboard has: without true negatives only those on the right side. */
+  placesShown() {
+    return this.places().filter((place) => !this.rightOnly || place.a === 1);
   }
 
   /** The named score at the point, or at another one; undefined if there is none. @param {Point} [point] */

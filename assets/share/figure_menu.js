@@ -24,6 +24,8 @@ const FORMS = [
 const PATIENCE = 60;
 /** The width that was last chosen in any menu, in mm. */
 let chosen = String(USUAL[0]);
+/** The figure that can name every score. */
+const NAMED = 'tile';
 
 /** The integer in a field of the menu that contains a button; null if there is none. */
 /** @param {Element} button @param {string} name of the field */
@@ -36,12 +38,16 @@ export function numberIn(button, name) {
 /** The menu of one figure. */
 class FigureMenu {
   title = make('div', { className: 'tx-menu-title' });
+  /** Whether the Tile names every score. */
+  allNames = false;
 
   /** @param {HTMLElement} host */
   constructor(host) {
     this.which = host.dataset.txFigure ?? '';
     this.field = numberField(null);
     this.usual = USUAL.map((mm) => this.item(`${mm} mm`, { 'data-tx-mm': mm }, () => this.setWidth(String(mm))));
+    const name = 'Name all scores, with leaders';
+    this.names = this.item(name, { 'aria-pressed': 'false', 'data-tx-names': 'all' }, () => this.toggleNames());
     this.note = make('p', { className: 'tx-menu-note', role: 'status' });
     this.field.addEventListener('input', () => this.setWidth(this.field.value));
     // The most frequent choice comes first, so that few keys save a figure.
@@ -51,6 +57,9 @@ class FigureMenu {
       make('div', { className: 'tx-menu-title' }, 'Width in print'),
       make('div', { className: 'tx-menu-widths', role: 'group', 'aria-label': 'Usual widths' }, ...this.usual),
       make('div', { className: 'tx-menu-field' }, make('label', {}, 'Width in mm', this.field)),
+      ...(this.which === NAMED
+        ? [make('div', { className: 'tx-menu-widths', role: 'group', 'aria-label': 'Names of scores' }, this.names)]
+        : []),
       this.note,
     );
   }
@@ -67,12 +76,19 @@ class FigureMenu {
     if (this.field.value !== chosen) this.field.value = chosen;
     for (const each of this.usual) each.setAttribute('aria-pressed', String(each.dataset.txMm === chosen));
     this.title.textContent = this.problem ? 'Save' : `Save, ${Number(chosen)} mm wide`;
-    this.say(this.problem || `Letters have at least ${LEAST_POINTS} pt.`);
+    const named = this.allNames ? ' † holds at this prevalence only; ↓ lower is better.' : '';
+    this.say(this.problem || `Letters have at least ${LEAST_POINTS} pt.${named}`);
   }
 
   /** @param {string} mm */
   setWidth(mm) {
     chosen = mm;
+    this.paint();
+  }
+
+  toggleNames() {
+    this.allNames = !this.allNames;
+    this.names.setAttribute('aria-pressed', String(this.allNames));
     this.paint();
   }
 
@@ -93,7 +109,7 @@ class FigureMenu {
   async save(form) {
     if (this.problem && form !== 'caption') return this.say(this.problem);
     try {
-      this.say(await saveFigure(element(`${this.which}-plot`), this.which, form, Number(chosen)));
+      this.say(await saveFigure(element(`${this.which}-plot`), this.which, form, Number(chosen), this.allNames));
     } catch (error) {
       this.say(error instanceof Error ? error.message : String(error));
     }

@@ -30,19 +30,24 @@ const [LEGEND, BASELINE] = [20, 12];
  * A drawing laid out `width` pixels wide if its painter can do so, else as on the screen.
  *
  * @param {DOMRect} box of the plot on the screen
- * @param {SVGSVGElement} drawing @param {number} width @returns {Laid}
+ * @param {SVGSVGElement} drawing @param {number} width
+ * @param {boolean} allNames whether Explore's Tile names every score
+ * @returns {Laid}
  */
-function laidOut(box, drawing, width) {
+function laidOut(box, drawing, width, allNames) {
   const other = painterOf(drawing)?.inWidth?.(width, (width * box.height) / box.width);
-  return other ?? withScale(drawing, square(drawing, width)) ?? { drawing, width: box.width, height: box.height };
+  return (
+    other ?? withScale(drawing, square(drawing, width, allNames)) ?? { drawing, width: box.width, height: box.height }
+  );
 }
 
 /** A drawing on a square, laid out again; null for others. */
-/** @type {(drawing: SVGSVGElement, width: number) => Laid | null} */
-function square(drawing, width) {
+/** @type {(drawing: SVGSVGElement, width: number, allNames?: boolean) => Laid | null} */
+function square(drawing, width, allNames = false) {
   const side = width - SIDES;
   const painter = painterOf(drawing);
-  const found = painter?.onSquare?.(side);
+  const places = allNames ? pages.explore?.model.placesShown() : null;
+  const found = painter?.onSquare?.(side, places ? { places, allNames } : {});
   if (!found) return null;
   const laid = { ...found, width, height: side + BELOW };
   const scale = painter?.legend?.scale;
@@ -160,13 +165,16 @@ function node(tag, attributes) {
   return element;
 }
 
-/** @param {HTMLElement} plot @param {number} wide width of the layout in pixels @returns {Promise<Figure>} */
-async function figureOf(plot, wide) {
+/**
+ * @param {HTMLElement} plot @param {number} wide width of the layout in pixels @param {boolean} allNames
+ * @returns {Promise<Figure>}
+ */
+async function figureOf(plot, wide, allNames) {
   const inside = wide - OVERHANG.left - OVERHANG.right;
   const onScreen = plot.querySelector('.tx-overlay > svg');
   const laid =
     onScreen instanceof SVGSVGElement
-      ? laidOut(plot.getBoundingClientRect(), onScreen, inside)
+      ? laidOut(plot.getBoundingClientRect(), onScreen, inside, allNames)
       : (pages.tradeoff?.drawing(plot.id, graphIn(plot), inside) ?? pages.robustness?.drawing(plot.id, inside));
   if (!laid) return chart(plot, wide);
   const { drawing, width, height } = laid;
@@ -284,10 +292,15 @@ const pixelsOf = (mm) => MM * (mm > PAGE ? POSTER : Math.max(mm, Math.min(COLUMN
 /** @param {number} x */
 const round = (x) => Number(x.toFixed(3));
 
-/** A plot laid out for a width in print of `mm` millimetres, with text of legible size. */
-/** @param {HTMLElement} plot @param {number} mm */
-export async function figureInPrint(plot, mm) {
-  const figure = await figureOf(plot, pixelsOf(mm));
+/**
+ * A plot laid out for a width in print of `mm` millimetres, with text of legible size.
+ *
+ * @param {HTMLElement} plot @param {number} mm
+ * @param {boolean} [allNames] whether Explore's Tile names every score at its place
+ * @throws {Error} if there is nothing to draw, or no room for all names
+ */
+export async function figureInPrint(plot, mm, allNames = false) {
+  const figure = await figureOf(plot, pixelsOf(mm), allNames);
   // Nobody can click a figure in a paper.
   for (const node of figure.root.querySelectorAll('.tx-request')) node.remove();
   keepSpaces(figure.root);

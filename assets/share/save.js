@@ -362,16 +362,23 @@ function headingOf(which) {
   return words.filter(Boolean).join(': ');
 }
 
-/** The caption of a plot: its heading, lines about its content, the program, and the address of the view. */
-/** @param {string} which plot, as the first part of its id */
-export function captionOf(which) {
+/** What the marks of names mean where a Tile names every score. @type {Fact} */
+const NAMED = ['Names', 'every named score at its place; † at this prevalence only; ↓ lower values are better'];
+
+/**
+ * The caption of a plot: its heading, lines about its content, the program, and the address of the view.
+ *
+ * @param {string} which plot, as the first part of its id
+ * @param {boolean} [allNames] whether the Tile names every score
+ */
+export function captionOf(which, allNames = false) {
   const version = document.getElementById('sharing')?.dataset.version ?? '';
   /** @type {Fact[]} */
   const made = [
     ['Made with', `Tile Explorer ${version}`.trim()],
     ['View', window.location.href],
   ];
-  const facts = [...FACTS[pageOf(which)](which), ...made].filter(([, text]) => text);
+  const facts = [...FACTS[pageOf(which)](which), ...(allNames ? [NAMED] : []), ...made].filter(([, text]) => text);
   const heading = headingOf(which).replace(/[.?]?$/, (end) => end || '.');
   return `${heading}\n\n${facts.map(([name, text]) => `${name}: ${text}`).join('\n')}\n`;
 }
@@ -399,19 +406,20 @@ const bytes = (text) => new TextEncoder().encode(text);
  * @param {HTMLElement} plot
  * @param {string} which plot
  * @param {Form} form @param {number} mm
+ * @param {boolean} [allNames] whether the Tile names every score at its place
  * @returns {Promise<string>} a message about what was done
  */
-export async function saveFigure(plot, which, form, mm) {
+export async function saveFigure(plot, which, form, mm, allNames = false) {
   const name = figureName(which);
-  if (form === 'caption') return saved(`${name}.txt`, new Blob([captionOf(which)], { type: 'text/plain' }));
-  if (form === 'copy') return copy(plot, mm);
-  const figure = await figureInPrint(plot, mm);
+  if (form === 'caption') return saved(`${name}.txt`, new Blob([captionOf(which, allNames)], { type: 'text/plain' }));
+  if (form === 'copy') return copy(plot, mm, allNames);
+  const figure = await figureInPrint(plot, mm, allNames);
   if (form === 'pdf') {
     print(figure, mm, name);
     return 'Choose “Save as PDF” in the print dialog.';
   }
   if (form === 'svg') return saved(`${name}.svg`, new Blob([svgText(figure, mm)], { type: 'image/svg+xml' }));
-  if (form === 'zip') return saved(`${name}.zip`, await figureWithCaption(figure, which, name, mm));
+  if (form === 'zip') return saved(`${name}.zip`, await figureWithCaption(figure, which, name, mm, allNames));
   return saved(`${name}.png`, await pngPicture(figure, pixelsOf(mm, form === 'png300' ? 300 : 600), mm));
 }
 
@@ -433,22 +441,22 @@ function tablesOf(which, name) {
 }
 
 /** Saves figure, caption and the tables that belong to them in one zip archive. */
-/** @param {Figure} figure @param {string} which @param {string} name @param {number} mm */
-async function figureWithCaption(figure, which, name, mm) {
+/** @param {Figure} figure @param {string} which @param {string} name @param {number} mm @param {boolean} allNames */
+async function figureWithCaption(figure, which, name, mm, allNames) {
   const png = await pngPicture(figure, pixelsOf(mm, 600), mm);
   return zipOf([
     { name: `${name}.svg`, bytes: bytes(svgText(figure, mm)) },
     { name: `${name}.png`, bytes: new Uint8Array(await png.arrayBuffer()) },
-    { name: `${name}.txt`, bytes: bytes(captionOf(which)) },
+    { name: `${name}.txt`, bytes: bytes(captionOf(which, allNames)) },
     ...tablesOf(which, name),
   ]);
 }
 
-/** @param {HTMLElement} plot @param {number} mm */
-async function copy(plot, mm) {
+/** @param {HTMLElement} plot @param {number} mm @param {boolean} allNames */
+async function copy(plot, mm, allNames) {
   if (!navigator.clipboard?.write || typeof ClipboardItem === 'undefined') throw new Error(NO_CLIPBOARD);
   // Browsers allow writing only during the click, so they get a promise of the pngPicture.
-  const png = figureInPrint(plot, mm).then((figure) => pngPicture(figure, pixelsOf(mm, 300), mm));
+  const png = figureInPrint(plot, mm, allNames).then((figure) => pngPicture(figure, pixelsOf(mm, 300), mm));
   const written = navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
   await written.catch((error) => Promise.reject(error?.name === 'NotAllowedError' ? new Error(REFUSED) : error));
   return `Copied, ${mm} mm wide at 300 dpi.`;

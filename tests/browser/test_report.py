@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -482,6 +483,18 @@ def test_a_figure_has_its_size_in_millimetres_and_letters_to_read(visit: Any) ->
         assert explorer.state("model.names[model.winners[0]]") in text
         assert set(re.findall(r"url\(#([^)]+)\)", text)) <= set(re.findall(r'id="([^"]+)"', text))
         assert "var(--" not in text
+
+
+def test_a_figure_of_the_tile_can_name_every_score(visit: Any) -> None:
+    explorer = visit()
+    call = "tileTest.saveFigure(document.getElementById('tile-plot'), 'tile', 'svg', 84, true)"
+    text = explorer.download(lambda: explorer.page.evaluate(f"() => {call}")).decode()
+    drawn = ElementTree.fromstring(text).iter("{http://www.w3.org/2000/svg}text")
+    named = [
+        name for each in drawn if each.get("data-part") == "score-name" for name in "".join(each.itertext()).split(",")
+    ]
+    scores = explorer.state("model.places().flatMap(({ scores }) => scores).length")
+    assert len([name for name in named if name.strip(" \u00a0")]) == scores > 25
 
 
 def test_a_png_states_its_resolution(visit: Any) -> None:

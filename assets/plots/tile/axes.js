@@ -173,8 +173,8 @@ export function drawFrame(pen, drawing) {
   const { scene, scale, theme } = drawing;
   const square = { x: scale.box.x0, y: scale.box.y0, width: scene.side, height: scene.side };
   pen.add('rect', { ...square, fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
-  if (scene.overlays.has('places')) drawPlaces(pen, drawing);
-  else if (scene.labels !== 'few')
+  if (scene.overlays.has('places') && !drawing.scoreNames) drawPlaces(pen, drawing);
+  else if (scene.labels !== 'few' && !drawing.scoreNames)
     for (const [text, a, b] of CORNERS) if (isShown(scale, a, b)) drawCorner(pen, drawing, text, a, b);
   for (const mark of scene.marks ?? []) if (isShown(scale, mark.a, mark.b)) drawMark(pen, drawing, mark);
 }
@@ -241,7 +241,7 @@ export function ringOf({ scene: { overlays, point, radius, side }, scale }) {
 }
 
 /** Whether the circle crosses the box of a name. @param {Ring} ring @param {Box} box */
-function crosses({ x, y, r }, { x0, x1, y0, y1 }) {
+export function crosses({ x, y, r }, { x0, x1, y0, y1 }) {
   const [left, right] = [x0 - PLATE - x, x1 + PLATE - x];
   const far = Math.hypot(Math.max(-left, right), Math.max(y - y0, y1 - y));
   const near = Math.hypot(Math.max(left, -right, 0), Math.max(y0 - y, y - y1, 0));
@@ -250,7 +250,8 @@ function crosses({ x, y, r }, { x0, x1, y0, y1 }) {
 
 /** The boxes where names of scores are most likely to be written. @param {TileDrawing} drawing @returns {Box[]} */
 export function expectedNames(drawing) {
-  const { scene, scale } = drawing;
+  const { scene, scale, scoreNames } = drawing;
+  if (scoreNames) return scoreNames.map(({ box }) => box);
   if (!scene.overlays.has('places')) return [];
   const inside = shownPlaces(drawing).filter((place) => isInside(drawing, place));
   return inside.map((place) => boxesOf(scale, place, true)[0]);

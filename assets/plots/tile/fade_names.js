@@ -137,7 +137,7 @@ export function drawNames(pen, drawing, map, lines) {
   const places = drawing.scene.overlays.has('places') ? shownPlaces(drawing) : [];
   for (const each of places.filter(({ kind }) => kind === 'inner'))
     taken.push({ x0: x(each.a) - 8, x1: x(each.a) + 24, y0: y(each.b) - 8, y1: y(each.b) + 8 });
-  taken.push(...drawing.names);
+  taken.push(...drawing.names, ...(drawing.scoreNames ?? []).map(({ box }) => box));
   const label = levelBox(drawing.scale, lines);
   if (label) taken.push(label);
   const corners = cornersIn(drawing.scene);

@@ -13,6 +13,7 @@ import { drawCurves, drawGrid, drawLoci } from '#tile/plots/tile/curves';
 import { drawMessage } from '#tile/plots/tile/messages';
 import { drawPlates, drawReferences } from '#tile/plots/tile/references';
 import { drawNames, drawRegions, obstacles } from '#tile/plots/tile/regions';
+import { drawScoreNames, scoreNames } from '#tile/plots/tile/score_names';
 
 /** @import { Painter } from '#tile/draw/layouts' */
 /** @import { Place } from '#tile/draw/types' */
@@ -41,6 +42,13 @@ function drawPoint(pen, drawing) {
   const [one, other] = cores(drawing);
   pen.add('circle', { cx: px, cy: py, r: 4.5, fill: one, stroke: '#16191D', 'stroke-width': 1 });
   if (other) pen.add('path', { d: `M${px},${py - 4}a4,4 0 0 1 0,8z`, fill: other });
+}
+
+/** The border of the Tile with its names: of all scores where the scene has them. */
+/** @param {Pen} pen @param {TileDrawing} drawing */
+function drawBorder(pen, drawing) {
+  drawFrame(pen, drawing);
+  if (drawing.scoreNames) drawScoreNames(pen, drawing, drawing.scoreNames);
 }
 
 /** Draws an arrow from the point to where operations put the ranking that was there; dashed, with its name, if dual. */
@@ -176,12 +184,13 @@ export class TilePainter {
     const { side } = scene;
     const scale = tileScale(side, scene.left, scene.frame);
     this.drawing = { scene, scale, theme: theme(), patterns: this.patterns, clip: this.clip, names: [] };
+    if (scene.allNames) this.drawing.scoreNames = scoreNames(this.drawing);
     this.window.start().add('rect', { x: scale.box.x0, y: scale.box.y0, width: side, height: side });
     for (const name of CLIPPED) clipTo(this.pens[name], scale.plain ? null : this.clip);
     this.paintRegions(this.drawing);
     this.layer('under', drawGrid);
     this.layer('curves', drawCurves);
-    this.layer('frame', drawFrame);
+    this.layer('frame', drawBorder);
     this.layer('live', drawPoint);
     this.layer('loci', drawLoci);
   }
@@ -194,7 +203,7 @@ export class TilePainter {
     if (!this.drawing) return;
     this.drawing = { ...this.drawing, scene };
     if (emphasisOf(scene) !== this.emphasised) this.paintRegions(this.drawing);
-    this.layer('frame', drawFrame);
+    this.layer('frame', drawBorder);
     this.layer('live', drawPoint);
     if (scene.loci?.length) this.layer('loci', drawLoci);
     if (LIVE_CURVES.some((overlay) => scene.overlays.has(overlay))) this.layer('curves', drawCurves);
@@ -209,9 +218,9 @@ export class TilePainter {
     return painter;
   }
 
-  /** @param {number} side */
-  onSquare(side) {
-    return this.scene && { drawing: this.inSize(side, MARGIN.left).pens.svg };
+  /** @param {number} side @param {Partial<TileScene>} [more] what is different from the page */
+  onSquare(side, more) {
+    return this.scene && { drawing: this.inSize(side, MARGIN.left, more).pens.svg };
   }
 
   /** @param {TileDrawing} drawing */

@@ -228,12 +228,13 @@ export function drawNames(pen, drawing, taken = []) {
 
 /** The boxes that a name should not cover: named scores and the handle. @type {(drawing: TileDrawing) => Box[]} */
 export function obstacles(drawing) {
-  const { scene } = drawing;
+  const { scene, scoreNames = [] } = drawing;
   const { x, y } = drawing.scale;
   const around = (/** @type {{a: number, b: number}} */ { a, b }, /** @type {number} */ reach) =>
     boxAround(x(a) + 8, y(b), reach + 8, reach);
   const places = scene.overlays.has('places') ? shownPlaces(drawing).filter((place) => place.kind === 'inner') : [];
-  return [...places.map((place) => around(place, 8)), around(scene.point, 12)];
+  const named = scoreNames.map(({ box: { x0, x1, y0, y1 } }) => ({ x0: x0 - 2, x1: x1 + 2, y0: y0 - 2, y1: y1 + 2 }));
+  return [...named, ...places.map((place) => around(place, 8)), around(scene.point, 12)];
 }
 
 /**

@@ -363,7 +363,7 @@ export function tileScene(model, side, left) {
     references: visibleRegions(referenceRegions(model), frame, !model.stuck.length),
     heat: model.heat,
     seamless: model.seamless,
-    places: model.overlays.has('places') ? model.places().filter((place) => !model.rightOnly || place.a === 1) : [],
+    places: model.overlays.has('places') ? model.placesShown() : [],
     grids: gridsOf(model),
     ...curvesOfPrior(model.common),
     frontiers: model.overlays.has('frontiers') ? frontiers(model) : [],

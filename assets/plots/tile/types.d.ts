@@ -3,6 +3,7 @@ import type { Pen } from '#tile/draw/pen';
 import type { Patterns } from '#tile/draw/marks';
 import type { Message } from '#tile/plots/tile/messages';
 import type { Locus } from '#tile/plots/tile/scene';
+import type { ScoreName } from '#tile/plots/tile/score_names';
 import type { Box, Place, Places, Scale, Theme, TileFrame, TileScale } from '#tile/draw/types';
 
 export type Segment = Places;
@@ -17,8 +18,8 @@ interface Drawing<Scene, S extends Scale = Scale> {
   patterns: Patterns;
   clip: string;
 }
-/** `names`: where names of regions stand. */
-export type TileDrawing = Drawing<TileScene, TileScale> & { names: Box[] };
+/** `names`: where names of regions stand; `scoreNames`: those of all scores, where the scene has them. */
+export type TileDrawing = Drawing<TileScene, TileScale> & { names: Box[]; scoreNames?: ScoreName[] };
 /** `left`: where the square begins; `taken`: where names stand. */
 export type RocDrawing = Drawing<RocScene> & { left: number; taken: Box[] };
 
@@ -44,7 +45,7 @@ export interface ReferenceRegion extends Region {
 
 /**
  * A named score on the Tile; `kind` says on which side its name stands, `others` are the names that share its place,
- * `reversed` those that rank the other way round.
+ * `reversed` those that rank the other way round, `scores` the symbols of all.
  */
 export interface ScorePlace {
   symbol: string;
@@ -54,6 +55,7 @@ export interface ScorePlace {
   kind: 'inner' | 'left' | 'right' | 'minor';
   others: string[];
   reversed: string[];
+  scores: { symbol: string; fixedPrior: boolean; reversed: boolean }[];
 }
 
 /** What `TilePainter` draws, besides what follows the point. */
@@ -83,6 +85,8 @@ export interface TileScene extends TileLive {
   /** The name of a region that several entities share. */
   tieName?: (entities: number[]) => string;
   places: ScorePlace[];
+  /** Whether every score at these places is named, as in figure 3 of paper B; else only the best known. */
+  allNames?: boolean;
   /** Positions of the lines of the prior grid, on both axes. */
   grid: number[];
   /** The grids of other priors on this Tile, by how they are drawn. */
