@@ -130,16 +130,16 @@ def _dash(settings: Settings) -> Dash:
         on_error=_answer_error,
         suppress_callback_exceptions=True,  # pages come when they are opened; a test looks for what no page has
     )
-    app.interpolate_index = _without_unused(app.interpolate_index)
+    app.interpolate_index = _written(app.interpolate_index)
     return app
 
 
-def _without_unused(index: Callable[..., str]) -> Callable[..., str]:
-    """What writes the page, without the scripts that it has no use for; `scripts` has an element a line."""
+def _written(index: Callable[..., str]) -> Callable[..., str]:
+    """What writes the page: with a chapter of the guide at once, and without scripts that it has no use for."""
 
-    def written(*, scripts: str, **parts: str) -> str:
+    def written(*, scripts: str, app_entry: str, **parts: str) -> str:
         used = [line for line in scripts.splitlines() if not any(name in line for name in _UNUSED)]
-        return index(scripts="\n".join(used), **parts)
+        return index(scripts="\n".join(used), app_entry=app_entry + guide.first(flask.request.path), **parts)
 
     return written
 

@@ -42,10 +42,25 @@ def register(server: flask.Flask, samples: Samples) -> None:
     server.add_url_rule(SEARCH, "guide_search", words)
 
 
+def first(path: str) -> str:
+    """The chapter of an address below the guide's, to be read while the page is made; "" for other addresses."""
+    beginning, _, rest = path.removeprefix("/").partition("/")
+    text = _chapters(proxy.root()).get(rest.partition("/")[0], "") if f"/{beginning}" == PATH else ""
+    return text and (
+        '<div id="guide-first" class="tx-guide"><div class="tx-guide-side"></div>'
+        f'<article class="tx-guide-chapter">{text}</article></div>'
+    )
+
+
+@functools.cache
+def _chapters(root: str) -> dict[str, str]:
+    named = [(each.name, markdown.page(each, root)) for each in contents()]
+    return dict([("", markdown.contents_page(root)), *named])
+
+
 @functools.cache
 def _book(root: str) -> str:
-    chapters = [("", markdown.contents_page(root)), *((each.name, markdown.page(each, root)) for each in contents())]
-    return json.dumps(dict(chapters), ensure_ascii=False)
+    return json.dumps(_chapters(root), ensure_ascii=False)
 
 
 @functools.cache

@@ -88,6 +88,9 @@ export class GuidePage {
       // Our own server made it of files of the program.
       for (const figure of this.figures) figure.remove();
       this.article.innerHTML = book[name] ?? '';
+      // What could be read until now, and was perhaps scrolled.
+      const first = document.getElementById('guide-first');
+      first?.remove();
       this.figures = [];
       // First the text can be read.
       cancelAnimationFrame(this.drawing);
@@ -95,7 +98,7 @@ export class GuidePage {
       if (!(name in book)) fill(this.article, make('h1', {}, 'Guide'), make('p', {}, UNKNOWN));
       this.mark(name);
       this.unfold(false);
-      if (!at) window.scrollTo({ top: 0 });
+      if (!at && !first) window.scrollTo({ top: 0 });
     }
     if (at) this.showPlace(at);
   }

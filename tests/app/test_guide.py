@@ -34,6 +34,16 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return found
 
 
+def test_a_chapter_comes_with_its_page(tmp_path: Path, book: dict[str, str]) -> None:
+    client: FlaskClient = server.create_app(Settings(folder=tmp_path)).server.test_client()
+    for path, chapter in (("/guide", ""), ("/guide/ties", "ties"), ("/guide/ties/an-anchor", "ties")):
+        page = client.get(path).get_data(as_text=True)
+        assert page.count(book[chapter]) == 1
+        assert page.index('id="react-entry-point"') < page.index('id="guide-first"') < page.index("<script src=")
+    for path in ("/", "/decide", "/guides/ties", "/guide/no-chapter"):
+        assert "guide-first" not in client.get(path).get_data(as_text=True)
+
+
 def test_the_contents_list_every_file_once_by_its_title() -> None:
     names = [each.name for each in CHAPTERS]
     assert sorted(names) == sorted({path.stem for path in FOLDER.glob("*.md")} - {"README"})
