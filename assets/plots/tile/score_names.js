@@ -1,4 +1,4 @@
-/** Names of all scores at their places, as in figure 3 of paper B: none over another, with leaders where it is dense. */
+/** Names of all scores at their places, as in figure 3 of paper B: none over another, with leaders where needed. */
 import { boxAround, crossed, isFree } from '#tile/draw/labels';
 import { isShown } from '#tile/draw/square';
 import { spans, width } from '#tile/draw/text';
