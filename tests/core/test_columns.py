@@ -318,7 +318,9 @@ def test_a_category_of_names_that_occur_once_is_no_context() -> None:
 def test_matrices_are_never_guessed() -> None:
     found = guess({"model": ["a", "b"], "confusion": ["[[1, 2], [3, 4]]", "[[1 2]\n [3 4]]"]})
     assert found.roles["confusion"] == "ignore"
-    assert "choose the order of its cells" in found.remarks["confusion"]
+    assert found.remarks["confusion"] == "a matrix: choose the order of its cells"
+    of_three = guess({"model": ["a"], "confusion": ["[[10, 2.0, 3], [3, 40, 1e1], [0, 1, 9]]"]})
+    assert of_three.remarks["confusion"] == "a matrix: choose whether rows are the truth"
 
 
 def test_predictions_are_named() -> None:

@@ -10,6 +10,7 @@ A role that ends in `%` is the same in percent. Several columns may be entity or
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -60,6 +61,8 @@ _LETTERS = ("p", "r", "n")
 _THRESHOLD, _ALONE = "threshold", ("acc", "err", "bacc", "mcc", "kappa", "youden")
 # Kinds of roles that performances are computed from.
 _NUMBERS = ("count", "sum", "rate", "prior", "check")
+# A number of a matrix in a cell.
+_NUMBER = re.compile(r"\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,8 @@ def _guess_one(column: str, texts: list[str], values: dict[str, cells.Numbers]) 
     if normalise(column) in PREDICTIONS:
         return IGNORE, "predictions, not a leaderboard"
     if is_matrix_column(texts):
-        return IGNORE, "2×2: choose the order of its cells"
+        of_four = mostly(len(_NUMBER.findall(text)) == 4 for text in texts)
+        return IGNORE, f"a matrix: choose {'the order of its cells' if of_four else 'whether rows are the truth'}"
     if all(map(cells.is_empty, texts)):
         return IGNORE, "empty"
     return ATTRIBUTE, KEPT_AVERAGE if is_average_precision(normalise(column)) else KEPT
