@@ -4,6 +4,7 @@ import { Certainty } from '#tile/model/uncertainty';
 import { copyFrame, decideWords, movePoint, placeholder, withTitle } from '#tile/present/frame';
 import { select, setPrior, settling } from '#tile/present/motion';
 import { nextRevealed } from '#tile/present/stage/board';
+import { cardRows } from '#tile/present/stage/cards';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Captured, Frame } from '#tile/present/frame' */
@@ -30,7 +31,7 @@ const LISTED = 10;
  */
 
 /** What a step shows, in words. @param {SceneStep} step */
-function stepWords({ a, b, prior, rank, selected, names, spotlight, values }) {
+function stepWords({ a, b, prior, rank, selected, names, spotlight, values, cards }) {
   const parts = [
     names ? 'names one by one' : '',
     a === undefined && b === undefined ? '' : `point ${precise(a ?? NaN)}, ${precise(b ?? NaN)}`,
@@ -39,6 +40,7 @@ function stepWords({ a, b, prior, rank, selected, names, spotlight, values }) {
     selected === undefined ? '' : 'selection',
     spotlight === undefined ? '' : 'spotlight',
     values ? 'PPV and NPV' : '',
+    cards ? 'cards' : '',
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -91,13 +93,14 @@ function changed(before, step) {
   const frame = copyFrame(before);
   const { model } = frame;
   model.certainty = new Certainty();
-  const { a, b, prior, rank, selected, values } = step;
-  if (values !== undefined) frame.values = values;
+  const { a, b, prior, rank, selected, values, cards } = step;
+  if (values !== undefined) Object.assign(frame, { values, cards: undefined });
   if (rank === 1) Object.assign(model, { rank, flavor: 'entity', map: null });
   if (selected !== undefined && selected < model.names.length) select(frame, selected);
   if (prior !== undefined) setPrior(frame, prior);
   if (prior !== undefined) sayAgain(frame, before);
   movePoint(frame, a ?? model.point.a, b ?? model.point.b);
+  if (cards) Object.assign(frame, { values: true, cards: cardRows(model, cards) });
   return frame;
 }
 
@@ -112,9 +115,10 @@ function sayAgain(frame, { subtitle, verdict }) {
 /** A position for each name that is revealed, from the worst rank to the best; ties together. */
 /** @param {Position} position */
 function oneByOne(position) {
-  const { model } = position.frame;
-  const rows = [...model.ranking.order].slice(0, LISTED);
-  const hidden = new Set(position.hidden);
+  const { model, values, cards } = position.frame;
+  const rows = values && cards ? cards : [...model.ranking.order].slice(0, LISTED);
+  // Who has no card is named with the first of those that have one.
+  const hidden = new Set(rows === cards ? cards.filter((i) => position.hidden?.has(i)) : position.hidden);
   const found = [];
   while (hidden.size) {
     const next = nextRevealed(hidden, model.ranking, rows);

@@ -69,6 +69,8 @@ export class PrevalenceBar {
     fill(this.value, text);
     const entity = model.selected ?? model.winners[0];
     const rates = entity === undefined ? null : model.rates[entity];
-    fill(this.meaning, rates ? `${names[entity]}: PPV ${percent(rates.ppv)}, NPV ${percent(rates.npv)}` : '');
+    // The chart says it of all cards, and who is best is not told.
+    const said = rates && !frame.cards;
+    fill(this.meaning, said ? `${names[entity]}: PPV ${percent(rates.ppv)}, NPV ${percent(rates.npv)}` : '');
   }
 }

@@ -155,7 +155,7 @@ class StagedScene {
       this.hidden.hide(model);
       this.shell.live.textContent = 'Names hidden';
     } else {
-      const next = this.hidden.reveal(model, this.stage.listed().entities);
+      const next = this.hidden.reveal(model, this.stage.listed().entities, this.stage.panes.shown.includes('cards'));
       const named = next.length > 3 ? `${next.length} names` : next.map((i) => model.names[i]).join(', ');
       this.shell.live.textContent = named;
     }

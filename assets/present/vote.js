@@ -1,6 +1,7 @@
 /** A vote of the room on the stage: people answer on their phones, and the presenter shows the votes and ends it. */
 import { counted } from '#tile/draw/text';
 import { candidates } from '#tile/present/stage/candidates';
+import { cardNames } from '#tile/present/stage/cards';
 import { ask, UNREACHED } from '#tile/share/ask';
 import { addressTo, qrSign } from '#tile/share/room';
 import { addressOf } from '#tile/shell/pages';
@@ -66,8 +67,7 @@ export class Vote {
   /** Opens the vote. @param {boolean} best whether people choose a name */
   async begin(best) {
     const { frame } = this.talk;
-    const { model } = frame;
-    this.names = best ? candidates(model.names, model.hidden, model.regions('first')) : [];
+    this.names = best ? this.choices() : [];
     fill(this.title, best ? 'Which classifier is best?' : 'Where would you put the point?');
     say(this.said, 'Opening …');
     fill(this.tools, doing('vote-close', 'Close'));
@@ -80,6 +80,14 @@ export class Vote {
     fill(this.sign, picture, text);
     this.write();
     await this.look();
+  }
+
+  /** From which names people choose: those of the cards, where there are any. */
+  choices() {
+    const { frame, hidden, stage } = this.talk;
+    const { model, cards } = frame;
+    if (cards && stage.panes.shown.includes('cards')) return cardNames(cards, model.names, hidden.entities);
+    return candidates(model.names, model.hidden, model.regions('first'));
   }
 
   /** Fetches the votes, and again while the vote is open. */

@@ -66,10 +66,11 @@ const KINDS = {
   names: 'Names one by one, from last to first',
   spotlight: 'Spotlight on the selected or best classifier',
   values: 'PPV and NPV against prevalence',
+  cards: 'Cards of a few classifiers: cases found, false alarms',
 };
 
 /** A step in words. @param {SceneStep} step */
-function stepWords({ a, b, prior, rank, selected, names, spotlight, values }) {
+function stepWords({ a, b, prior, rank, selected, names, spotlight, values, cards }) {
   const parts = [
     names ? 'Names one by one' : '',
     a === undefined && b === undefined ? '' : `a ${precise(a ?? NaN)}, b ${precise(b ?? NaN)}`,
@@ -78,6 +79,7 @@ function stepWords({ a, b, prior, rank, selected, names, spotlight, values }) {
     selected === undefined ? '' : `selected: ${opened('explore').model.names[selected] ?? 'another row'}`,
     spotlight === undefined ? '' : 'Spotlight',
     values ? 'PPV and NPV against prevalence' : '',
+    cards ? 'Cards of a few classifiers' : '',
   ];
   return parts.filter(Boolean).join(' · ');
 }
@@ -143,6 +145,7 @@ function newStep(kind, scene, now) {
   if (kind === 'names') return { names: true };
   if (kind === 'spotlight') return { spotlight: '' };
   if (kind === 'values') return { values: true };
+  if (kind === 'cards') return { cards: [] };
   return now && stepTo(scene, now);
 }
 

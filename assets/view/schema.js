@@ -367,18 +367,20 @@ export const TYPES = {
       "selected": "index",
       "names": "flag",
       "spotlight": "title",
-      "values": "flag"
+      "values": "flag",
+      "cards": "cards"
     },
     "partial": true,
     "expected":
-      "a and b from 0 to 1, a prior, a rank, a row, whether a name or PPV and NPV are shown, or what a spotlight says"
+      "a and b from 0 to 1, a prior, a rank, a row, cards, names or PPV and NPV to show, or what a spotlight says"
   },
+  "cards": { "kind": "list", "of": "index", "most": 4, "expected": "a list of at most 4 rows" },
   "scene_steps": {
     "kind": "list",
     "of": "scene_step",
     "most": 40,
     "expected":
-      "a list of at most 40 steps, each with a and b, a prior, a rank, a row, names, PPV and NPV, or a spotlight"
+      "a list of at most 40 steps, each with a and b, a prior, a rank, a row, names, PPV and NPV, cards, or a spotlight"
   },
   "name": {
     "kind": "text",

@@ -213,6 +213,10 @@ export type SceneStep = {
   spotlight?: string;
   /** Whether PPV and NPV against prevalence are next to the Tile, with the prevalence on a slider. */
   values?: boolean;
+  /**
+   * Rows with a card each next to those, in the place of the Tile; of an empty list the best, selected and pinned ones.
+   */
+  cards?: number[];
 };
 /** A scene: `subtitle` is shown and printed; `notes` and planned `minutes` are for the presenter only. */
 export type Scene = {

@@ -118,6 +118,29 @@ def test_a_step_puts_the_predictive_values_next_to_the_tile(reported: Any, diabe
     assert found[2][2] == "PPV and NPV"
 
 
+def test_a_step_shows_cards_whose_names_are_revealed_alone(reported: Any, diabetes: Leaderboard) -> None:
+    """From the worst at the prevalence then in use. Another prevalence keeps the cards; then the Tile is back."""
+    steps = [{"prior": 0.02, "cards": [47, 19, 8]}, {"prior": 0.3}, {"names": True}, {"values": False}, {"cards": []}]
+    body = """
+      const [list] = source.scenes();
+      const opening = reports.withTitle(source.atOnce(list.view, 0), list);
+      return reports.stepPositions(opening, list, () => null).positions.map(({ frame, words, hidden }) => [
+        reports.panesOf(frame, 'pair'), frame.cards ?? null, words, hidden.size]);
+    """
+    scenes = [{**scene("Steps", a=0.952, b=0.952), "steps": steps}]
+    found = reported(body, contents(report.build(diabetes, scenes)))
+    cards = [["cards", "values"], [47, 19, 8]]
+    assert [each[:2] for each in found[:7]] == [[["tile", "roc"], None], *[cards] * 5, [["tile", "roc"], None]]
+    assert found[7][0] == ["cards", "values"]
+    assert len(found[7][1]) == 2
+    assert [each[2:] for each in found[:2]] == [["opening", 60], ["prevalence 2 %, cards", 60]]
+    assert [each[2:] for each in found[3:6]] == [
+        ["name of Linear SVM", 2],
+        ["name of Logistic at 0.2", 1],
+        ["name of Forest at 0.05", 0],
+    ]
+
+
 def test_a_step_to_another_prevalence_names_the_robust_best_there(reported: Any, diabetes: Leaderboard) -> None:
     """Unless the author wrote the subtitle; the shares of ranks are those of the prevalence, too."""
     body = """

@@ -115,11 +115,22 @@ export class HiddenNames {
     this.switchTo(model);
   }
 
-  /** Reveals the next names; returns their entities. @param {ExploreModel} model @param {number[]} rows */
-  reveal({ ranking }, rows) {
+  /**
+   * Reveals the next names; returns their entities.
+   *
+   * @param {ExploreModel} model @param {number[]} rows
+   * @param {boolean} [alone] whether only the rows are on the stage: the others are named with the first of them
+   */
+  reveal({ ranking }, rows, alone = false) {
+    if (alone) this.keepHidden(rows);
     const next = nextRevealed(this.entities, ranking, rows);
     for (const entity of next) this.entities.delete(entity);
     return next;
+  }
+
+  /** Names all but these. @param {number[]} rows */
+  keepHidden(rows) {
+    for (const entity of [...this.entities]) if (!rows.includes(entity)) this.entities.delete(entity);
   }
 
   /**

@@ -10,6 +10,7 @@ import { sideBySide } from '#tile/panels/side_by_side_pane';
 import { MixtureChart } from '#tile/plots/charts/mixture';
 import { ModelFade } from '#tile/plots/tile/model_fade';
 import { TilePainter } from '#tile/plots/tile/painter';
+import { SlideCards } from '#tile/present/stage/cards';
 import { SlideMatrix } from '#tile/present/stage/context_matrix';
 import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/present/stage/degree';
 import { hasGroups, SlideGroups } from '#tile/present/stage/group_list';
@@ -169,7 +170,7 @@ const isDecided = (model, { cost }) => !model.rightOnly && decisionOf(model, cos
 
 /**
  * @typedef {'decision' | 'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' |
- *   'rankings' | 'groups' | 'matrix' | 'values'} EvidenceName
+ *   'rankings' | 'groups' | 'matrix' | 'values' | 'cards'} EvidenceName
  */
 
 /** Whether PPV and NPV against prevalence are next to the Tile. @param {StageFrame} frame */
@@ -188,7 +189,7 @@ function evidenceOf(frame, view) {
   if (tradeoff && model.law) return view === 'pair' && ready !== false ? ['tile', 'degree'] : null;
   if (contexts) return view === 'pair' && ready !== false ? ['tile', 'matrix'] : null;
   if (shared) return view === 'pair' && ready !== false ? ['tile', 'shares'] : null;
-  if (showsValues(frame) && view === 'pair') return ['tile', 'values'];
+  if (showsValues(frame) && view === 'pair') return [frame.cards ? 'cards' : 'tile', 'values'];
   // The numbers on the Tile need the list of what they stand for.
   if (view === 'pair' && ready !== false && kind === 'explore' && hasRankings(model)) return ['tile', 'rankings'];
   if (view === 'pair' && ready !== false && kind === 'explore' && hasGroups(model)) return ['tile', 'groups'];
@@ -228,6 +229,9 @@ export const hasTile = (frame, view) => isWide(frame, view) && evidenceOf(frame,
 /** Whether the rankings that divide the Tile are next to it. @param {StageFrame} frame @param {View} view */
 export const showsRankings = (frame, view) => evidenceOf(frame, view)?.[1] === 'rankings';
 
+/** Whether cards of a few classifiers have the place of the Tile. @param {StageFrame} frame @param {View} view */
+export const showsCards = (frame, view) => evidenceOf(frame, view)?.[0] === 'cards';
+
 /** Whether the groups of an attribute are next to the Tile. @param {StageFrame} frame @param {View} view */
 export const showsGroups = (frame, view) => evidenceOf(frame, view)?.[1] === 'groups';
 
@@ -246,6 +250,7 @@ export class Evidence {
     groups: block('groups'),
     matrix: block('matrix'),
     values: pane('values', false),
+    cards: block('cards'),
   };
   decision = new DecisionChart(part(this.nodes.decision, '.tx-overlay'));
   degree = new DegreeFigure(part(this.nodes.degree, '.tx-overlay'));
@@ -255,6 +260,7 @@ export class Evidence {
   rankings = new SlideRankings(this.nodes.rankings);
   groups = new SlideGroups(this.nodes.groups);
   matrix = new SlideMatrix(this.nodes.matrix);
+  cards = new SlideCards(this.nodes.cards);
   values = new SlideValues(part(this.nodes.values, '.tx-overlay'));
   plots = new PredictionsPlots(
     new TilePainter(part(this.nodes.models, '.tx-overlay')),
@@ -317,7 +323,8 @@ export class Evidence {
       this.degree.show(model, sliderOf(frame));
     }
     if (name === 'decision') this.paintDecision(frame, names);
-    if (name === 'values') this.values.paint(model, names, this.drawn('values'));
+    if (name === 'values') this.values.paint(model, names, this.drawn('values'), frame.cards);
+    if (name === 'cards' && frame.cards) this.cards.paint(model, frame.cards, names);
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
     if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size('mixture'));
     if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
@@ -348,7 +355,8 @@ export class Evidence {
     const { contexts, tradeoff, model, predictions } = frame;
     if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
     if (name === 'decision') this.paintDecision(frame, names);
-    if (name === 'values') this.values.paint(model, names, this.drawn('values'));
+    if (name === 'values') this.values.paint(model, names, this.drawn('values'), frame.cards);
+    if (name === 'cards' && frame.cards) this.cards.paint(model, frame.cards, names);
     if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
     if (name === 'models' && predictions) this.models(predictions, names, false);

@@ -15,6 +15,8 @@ const TITLE = 72;
 const SECOND = 44;
 /** Between the texts above two plots, and to the edge of the screen. */
 const BETWEEN = 56;
+/** Between two boxes below a title of the whole width, as a share of it. */
+const APART = 0.055;
 /** Below the plots of a portrait screen: the small line takes two lines, above the buttons. */
 const FOOT = 128;
 
@@ -65,10 +67,14 @@ function fit(width, height) {
  * @param {boolean} [wide] whether there are two boxes below a title of the whole width
  * @param {boolean} [square] whether the first box holds the Tile, and is as wide as that
  * @param {number} [more] height of a title of several lines above that of one, in units
+ * @param {number} [first] the share of the width that the first of two boxes has
  * @returns {Layout}
  */
-export function layout(width, height, view, lines = 1, wide = false, square = false, more = 0) {
-  if (wide) return square ? squareOf(wideOf(width, height, lines, more)) : wideOf(width, height, lines, more);
+export function layout(width, height, view, lines = 1, wide = false, square = false, more = 0, first = 0.56) {
+  if (wide) {
+    const box = wideOf(width, height, lines, more, first);
+    return square ? squareOf(box) : box;
+  }
   if (width < 1.1 * height) return upright(width, height, view, lines, more);
   const unit = Math.max(0.8, Math.min(width / 1920, height / 1080));
   return view === 'pair' || view === 'board' ? pairOf(width, height, unit, lines, more) : alone(width, height, unit);
@@ -167,8 +173,9 @@ function upright(width, height, view, lines, more) {
 }
 
 /** Two boxes below a title of the whole width: side by side, or one below the other. */
-/** @type {(width: number, height: number, lines: number, more: number) => Layout & {boxes: (Box & {h: number})[]}} */
-function wideOf(width, height, lines, more) {
+/** @typedef {Layout & {boxes: (Box & {h: number})[]}} Wide */
+/** @type {(width: number, height: number, lines: number, more: number, first: number) => Wide} */
+function wideOf(width, height, lines, more, first) {
   const high = width < 1.1 * height;
   const unit = high ? Math.max(0.5, Math.min(width / 1080, height / 1500)) : Math.min(width / 1920, height / 1080);
   const [left, right, foot] = [(high ? 36 : 112) * unit, (high ? 36 : 72) * unit, (high ? FOOT : 84) * unit];
@@ -177,8 +184,8 @@ function wideOf(width, height, lines, more) {
   const boxes = high
     ? [0, 1].map((k) => ({ x: left, y: top + (k * down) / 2, w: across, h: Math.max(0, down / 2 - 16 * unit) }))
     : [
-        { x: left, y: top, w: 0.56 * across, h: down },
-        { x: left + 0.615 * across, y: top, w: 0.385 * across, h: down },
+        { x: left, y: top, w: first * across, h: down },
+        { x: left + (first + APART) * across, y: top, w: (1 - first - APART) * across, h: down },
       ];
   const { side, scale } = fit(boxes[0].w, boxes[0].h);
   const head = { x: left, y: 36 * unit, w: across };
@@ -187,7 +194,7 @@ function wideOf(width, height, lines, more) {
 }
 
 /** The same with the Tile in the first box: its square is below the title, the second box has the remaining room. */
-/** @type {(wide: Layout & {boxes: (Box & {h: number})[]}) => Layout} */
+/** @type {(wide: Wide) => Layout} */
 function squareOf(wide) {
   const { boxes, head, scale, side, unit } = wide;
   const [first, second] = boxes;

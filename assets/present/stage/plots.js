@@ -36,6 +36,7 @@ import { make } from '#tile/ui/elements';
  * @property {ScenePart} [part] that part with its rank acceptabilities
  * @property {Picture | null} [picture] a map of values, drawn beforehand
  * @property {boolean} [values] whether PPV and NPV against prevalence are next to the Tile
+ * @property {number[]} [cards] rows with a card each, in the place of the Tile, while `values` are shown
  * @property {false} [ready] while the figures are being loaded: only the texts are shown
  * @property {boolean} [shifting] while the prior is animated, and the picture is at another one
  * @property {string} title

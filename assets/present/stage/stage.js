@@ -13,6 +13,7 @@ import {
   hasTile,
   isWide as isWideEvidence,
   panesOf,
+  showsCards,
   showsGroups,
   showsRankings,
   sideBySideKind,
@@ -48,6 +49,8 @@ import { fill, make, part } from '#tile/ui/elements';
 /** @typedef {'tile' | 'roc' | 'map' | 'other' | 'scatter' | WholeName | EvidenceName} PaneName */
 /** @typedef {'panels' | 'side-by-side'} WholeName what has the whole stage: Tiles of ranks, or of correlations */
 
+/** The share of the width that cards have. */
+const CARDS = 0.42;
 const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
 /** The plots that show the point. @type {PaneName[]} */
 const LIVE = ['tile', 'map', 'other', 'models', 'degree'];
@@ -310,11 +313,12 @@ export class Stage {
     const { frame } = this;
     const wide = !this.sideBySide && isWideEvidence(frame, this.view);
     const square = wide && hasTile(frame, this.view);
+    const first = showsCards(frame, this.view) ? CARDS : undefined;
     /** @param {number} lines @param {number} more */
     const inLines = (lines, more) =>
       this.sideBySide
         ? sideBySideLayout(clientWidth, clientHeight, lines, more)
-        : layout(clientWidth, clientHeight, this.view, lines, wide, square, more);
+        : layout(clientWidth, clientHeight, this.view, lines, wide, square, more, first);
     const box = inLines(1, 0);
     if (box.column) return box;
     if (sideBySideKind(frame, this.view) === 'panels') this.panes.whole.panels.prepare(frame.model);
@@ -378,6 +382,7 @@ export class Stage {
     const { unit, board, side } = this.box;
     const above = model.referenceAhead ? model.bestHere : [];
     const { rows, height } = this.board.room(board ? board.h : side, unit, model.rowCount + above.length);
+    if (showsCards(this.frame, this.view)) return { height, entities: this.frame.cards ?? [] };
     return { height, entities: listed(model.ranking, rows, model.selected, above) };
   }
 
