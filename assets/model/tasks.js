@@ -4,6 +4,7 @@ import { dominates } from '#tile/math/tasks/dominance';
 import { groupSums, scoresOf, sumsOfThree } from '#tile/math/tasks/group_importances';
 import { changesAlong, shifted } from '#tile/math/tasks/nearest_changes';
 import { bestOfThree } from '#tile/math/tasks/triangle';
+import { freeColour } from '#tile/model/leaderboard';
 import { graded, PRESETS } from '#tile/model/task_presets';
 
 /** @import { Change } from '#tile/math/tasks/nearest_changes' */
@@ -11,6 +12,7 @@ import { graded, PRESETS } from '#tile/model/task_presets';
 /** @import { Classwise } from '#tile/math/tasks/newcomers' */
 /** @import { Division } from '#tile/math/tasks/triangle' */
 /** @import { Leaderboard } from '#tile/model/answers' */
+/** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Grouping, Preset, TaskView } from '#tile/view/types' */
 
 /**
@@ -337,6 +339,19 @@ export function matricesOfClasses({ title, contexts, entities, matrices }, hidde
   const shown = entities.map((_, i) => i).filter((i) => !hidden.has(i));
   const taken = shown.slice(0, MOST_MODELS);
   return { title, classes: contexts, models: taken.map((i) => entities[i]), counts: taken.map((i) => matrices[i]) };
+}
+
+/** The matrices of Explore's leaderboard, of two classes or more. */
+/** @param {Pick<ExploreModel, 'data' | 'names' | 'performances' | 'hidden'>} explore */
+export function matricesOfBoard({ data, names, performances, hidden }) {
+  return (data && matricesOfClasses(data, hidden)) ?? matricesOf(data?.title ?? '', names, performances);
+}
+
+/** Gives a colour to each model that is best somewhere and has none, the largest share first. */
+/** @param {Map<number, number>} colours by model, which are changed @param {readonly number[]} shares of the map */
+export function colourWinners(colours, shares) {
+  const fresh = [...shares.keys()].filter((i) => shares[i] > 0 && !colours.has(i));
+  for (const i of fresh.sort((one, two) => shares[two] - shares[one])) colours.set(i, freeColour(colours));
 }
 
 /** A leaderboard of two classes as matrices. */

@@ -10,6 +10,7 @@ import {
   capturePredictions,
   captureRobustness,
   captureScores,
+  captureTasks,
   captureTradeoff,
   copyApart,
   copyExplore,
@@ -43,6 +44,7 @@ async function capture(path = shownPage()) {
   if (path === '/predictions' && predictions?.result) return capturePredictions(predictions);
   if (path === '/decide' && pages.decide) return captureDecide(model.byMean, pages.decide.view());
   if (path === '/contexts' && pages.contexts) return captureContexts(model, pages.contexts.view());
+  if (path === '/tasks' && pages.tasks) return captureTasks(model, pages.tasks.model.sample, pages.tasks.view());
   if (path === '/robustness' && pages.robustness) return captureRobustness(model.byMean, pages.robustness.view());
   const one = model.display.multiples === 'none';
   const picture = one && model.heat ? tilePicture(model) : null;
@@ -61,6 +63,7 @@ async function capture(path = shownPage()) {
  */
 function isAnswerShown(view, before, asked) {
   if (view.page === '/') return isMapReady(before, asked);
+  if (view.page === '/tasks') return Boolean(pages.tasks);
   return isServed(view) ? isPageAnswerShown(view) : true;
 }
 
@@ -130,7 +133,7 @@ const PATIENCE = 45000;
 /** Milliseconds to wait for the audit of a score, which arrives after its map. */
 const AUDIT = 12000;
 /** Pages whose scenes are drawn from their leaderboard and their own part of the view. */
-const OWN = ['/decide', '/contexts', '/robustness'];
+const OWN = ['/decide', '/contexts', '/tasks', '/robustness'];
 const MOST_KNOWN = 60;
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -233,11 +236,14 @@ export class PresentFrames {
   atOnce(view) {
     const own = OWN.includes(view.page);
     const here = own || view.explore.multiples !== 'none' || isDrawnInBrowser(view.explore);
-    const board = isServed(view) || !here ? undefined : this.boards.get(boardOf(view));
+    // The sample of Any task arrives with its page.
+    const waits = isServed(view) || (view.page === '/tasks' && !pages.tasks);
+    const board = waits || !here ? undefined : this.boards.get(boardOf(view));
     if (!board) return this.known.get(viewKey(view)) ?? null;
     const model = inView(board, view.explore);
     if (view.page === '/decide') return captureDecide(model.byMean, view.decide);
     if (view.page === '/contexts') return captureContexts(model, view.contexts);
+    if (view.page === '/tasks') return captureTasks(model, pages.tasks?.model.sample ?? null, view.tasks);
     if (own) return captureRobustness(model.byMean, view.robustness);
     return missing(model).length ? null : captureExplore(model, null);
   }

@@ -93,7 +93,8 @@ function changed(before, step) {
   const frame = copyFrame(before);
   const { model } = frame;
   model.certainty = new Certainty();
-  const { a, b, prior, rank, selected, values, cards } = step;
+  // Steps change the view of Explore, of which a slide of Any task shows nothing.
+  const { a, b, prior, rank, selected, values, cards } = frame.tasks ? {} : step;
   if (values !== undefined) Object.assign(frame, { values, cards: undefined });
   if (rank === 1) Object.assign(model, { rank, flavor: 'entity', map: null });
   if (selected !== undefined && selected < model.names.length) select(frame, selected);

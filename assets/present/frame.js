@@ -11,35 +11,38 @@ import { ContextsPart } from '#tile/pages/contexts/scene_part';
 import { answerSentence } from '#tile/pages/decide/words';
 import { preferencesOf } from '#tile/pages/robustness/scene_part';
 import { hasSideBySide, sideBySideTitle } from '#tile/pages/scores/compared_tiles';
+import { TaskPart } from '#tile/pages/tasks/scene_part';
 import { modelOnPath } from '#tile/pages/tradeoff/path';
 import { auditWords } from '#tile/present/stage/evidence';
 import { countWords, dataWords, pointWords } from '#tile/present/stage/texts';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */
+/** @import { Matrices } from '#tile/model/tasks' */
 /** @import { ScoresModel } from '#tile/model/scores' */
 /** @import { ScenePart } from '#tile/pages/robustness/scene_part' */
 /** @import { Shape } from '#tile/plots/tile/shape' */
 /** @import { TileScene } from '#tile/plots/tile/types' */
 /** @import { Picture } from '#tile/plots/tile/cells' */
 /** @import { StageFrame } from '#tile/present/stage/plots' */
-/** @import { ContextsView, DecideView, RobustnessView } from '#tile/view/types' */
+/** @import { ContextsView, DecideView, RobustnessView, TaskView } from '#tile/view/types' */
 
 /**
  * What a scene shows, before it has a title.
  *
  * @typedef {object} Captured
- * @property {'explore' | 'decide' | 'contexts' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} kind
+ * @property {'explore' | 'decide' | 'contexts' | 'tasks' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} kind
  * @property {ExploreModel} model
  * @property {DecideModel} [decide] of kind 'decide': the costs, which the point on the diagonal stands for
  * @property {ContextsPart} [contexts] of kind 'contexts': ranks in each context; the model ranks by the official rule
+ * @property {TaskPart} [tasks] of kind 'tasks', whose models are the leaderboard of `model`
  * @property {ScoresModel} [scores] of kind 'scores'
  * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path on which the point stays
  * @property {TileScene['way']} [way] that path, as the Tile shows it
  * @property {PredictionsModel} [predictions] of kind 'predictions'; its `ranked` is the model
  * @property {Shape} [shape] of kind 'robustness': the part of the Tile
  * @property {ScenePart} [part] that part with its rank acceptabilities, where it has an area
- * @property {number} [models] the number of models in the predictions
+ * @property {number} [models] the number of models, in the predictions or of a task
  * @property {false} [ready] while the figures are being loaded
  * @property {Picture | null} [picture]
  * @property {string} verdict its sentence on the page
@@ -79,14 +82,16 @@ export function copyFrame(frame) {
   predictions?.look();
   const model = predictions ? predictions.ranked : copyExplore(frame.model);
   const decide = frame.decide && Object.assign(new DecideModel(), frame.decide);
-  return { ...frame, model, predictions, decide, scores: frame.scores && copyScores(frame.scores) };
+  const [tasks, scores] = [frame.tasks?.copy(), frame.scores && copyScores(frame.scores)];
+  return { ...frame, model, predictions, decide, tasks, scores };
 }
 
 /** Moves the point of a frame; in a scene of a trade-off, along the path between its two scores. */
 /** @param {Frame} frame @param {number} a @param {number} b */
-export function movePoint({ model, decide, scores, tradeoff, predictions }, a, b) {
+export function movePoint({ model, decide, tasks, scores, tradeoff, predictions }, a, b) {
   /** @param {number} v */
   const clamp = (v) => Math.min(1, Math.max(0, v));
+  if (tasks) return tasks.move(model, a, b);
   if (predictions) return predictions.go({ a: clamp(a), b: clamp(b) }, model.live);
   if (decide) decide.setCost(costAt(Math.min(1 - EDGE, Math.max(EDGE, (a + b) / 2)), 0.5));
   if (decide) model.point = placeOf(decide);
@@ -166,6 +171,18 @@ export function captureContexts(model, view) {
   model.overlays = new Set(['places']);
   showWinners(model);
   return { kind: 'contexts', model, contexts: new ContextsPart(view, model.rule), verdict: '' };
+}
+
+/**
+ * What a scene of Any task shows; its sentence follows the point. Without a model to rank, the leaderboard.
+ *
+ * @param {ExploreModel} explore @param {Matrices | null} sample of the page @param {TaskView} view @returns {Captured}
+ */
+export function captureTasks(explore, sample, view) {
+  const tasks = new TaskPart(sample, explore, view);
+  const model = tasks.board();
+  if (!model) return captureExplore(explore, null);
+  return { kind: 'tasks', model, tasks, models: model.names.length, verdict: '' };
 }
 
 /** What a scene of Robustness shows. @param {ExploreModel} model @param {RobustnessView} view @returns {Captured} */

@@ -148,12 +148,13 @@ class Present extends Presentation {
     const { qr } = shell;
     qr.hidden = !qr.hidden;
     if (qr.hidden) return;
-    const { model } = talk.frame;
+    const { model, tasks } = talk.frame;
     const view = talk.deck.scenes[talk.at]?.view ?? shown;
-    const { address, error } = await shortLink({
-      ...view,
-      explore: { ...view.explore, ...model.point, prior: model.prior },
-    });
+    const { address, error } = await shortLink(
+      tasks
+        ? { ...view, tasks: tasks.model.view() }
+        : { ...view, explore: { ...view.explore, ...model.point, prior: model.prior } },
+    );
     if (error) return fill(qr, error);
     const { picture, text } = qrSign(address);
     fill(qr, picture, text);

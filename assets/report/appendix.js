@@ -22,6 +22,7 @@ const PAGES = {
   explore: 'Explore',
   decide: 'Decide',
   contexts: 'Contexts',
+  tasks: 'Any task',
   scores: 'Scores',
   tradeoff: 'Trade-off',
   predictions: 'Predictions',

@@ -4,9 +4,13 @@ import { test } from 'node:test';
 import './page.js';
 import { meanRankReversal, normalisedReversal } from '#tile/math/tasks/newcomers';
 import { againstRest, conclusionsOf } from '#tile/math/tasks/spaces';
+import { ExploreModel } from '#tile/model/explore';
 import { matricesOf, matricesOfClasses, TaskModel } from '#tile/model/tasks';
 import { leadersOf } from '#tile/pages/tasks/map';
 import { averagesOf, outcomesOf, rankingOf } from '#tile/pages/tasks/tables';
+import { captureTasks, copyFrame, movePoint, withTitle } from '#tile/present/frame';
+import { HiddenNames } from '#tile/present/stage/board';
+import { hasTile, isWide, panesOf } from '#tile/present/stage/evidence';
 
 /** @returns {any} */
 const board = () => ({
@@ -197,4 +201,72 @@ test('thin regions on the lower side get names below it that do not overlap', ()
     ],
   );
   assert.ok(found[1].left > found[0].left + 6 * 'first thin'.length);
+});
+
+/** Explore with the leaderboard of pets, and the slide of a view of Any task. @param {object} [view] */
+function slide(view) {
+  const explore = new ExploreModel();
+  const { entities, contexts } = board();
+  const rows = contexts.map(() => entities.map(() => null));
+  explore.load({ id: 'p', performances: rows, sizes: rows, notes: [], ...board() });
+  return withTitle(captureTasks(explore, sample, { ...new TaskModel().view(), ...view }), {});
+}
+
+test('a slide ranks the models of the task as the page does, and says so', () => {
+  const frame = slide({ weights: [0.2, 0.2, 0.6] });
+  const { model, tasks, title, about } = frame;
+  assert.deepEqual([frame.kind, title, about], ['tasks', 'pets', 'pets · 3 models']);
+  const scores = tasks?.model.ranked?.scores ?? [];
+  assert.deepEqual([...model.ranking.scores], scores);
+  assert.deepEqual([...model.ranking.order].slice(0, 1), model.winners);
+  const [first, ...others] = [...scores].sort((one, two) => two - one);
+  const winner = model.names[scores.indexOf(first)];
+  const next = model.names[scores.indexOf(others[0])];
+  const lead = `${(first - others[0]).toFixed(3)} ahead of ${next}`;
+  const sentence = `${winner} is best here with R = ${first.toFixed(3)}, ${lead}`;
+  assert.equal(tasks?.sentence(model.names), `${sentence} · importances: cat 0.20, dog 0.20, fox 0.60`);
+  assert.equal(
+    tasks?.rowWords(model.winners[0], model.names),
+    `${winner}: R = ${first.toFixed(3)}, rank 1 of 3 models`,
+  );
+  assert.deepEqual(panesOf(frame, 'pair'), ['triangle', 'standing']);
+  assert.deepEqual(panesOf(frame, 'roc'), ['triangle', 'standing']);
+  assert.ok(isWide(frame, 'tile') && !hasTile(frame, 'pair'));
+});
+
+test('the point of a slide moves in the triangle, without the scene that it shows', () => {
+  const frame = slide();
+  const shown = copyFrame(frame);
+  movePoint(shown, 1, 0);
+  assert.deepEqual(shown.tasks?.model.shares, [0, 0, 1]);
+  assert.deepEqual([...shown.model.ranking.scores], [1, 0.75, 0.75]);
+  assert.deepEqual([shown.model.point, shown.model.winners], [{ a: 1, b: 0 }, [0]]);
+  movePoint(shown, 0.5, 1);
+  assert.deepEqual([shown.tasks?.model.shares, shown.model.winners], [[0, 1, 0], [1]]);
+  assert.deepEqual(frame.tasks?.model.shares, [1 / 3, 1 / 3, 1 / 3]);
+  assert.equal(frame.model.point.b, 1 / 3);
+});
+
+test('names hidden from the audience are hidden in the sentence of a slide, and revealed from the last rank', () => {
+  const { model, tasks } = slide({ weights: [0.2, 0.6, 0.2] });
+  const hidden = new HiddenNames();
+  hidden.hide(model);
+  assert.match(tasks?.sentence(hidden.visibleNames(model)) ?? '', /^\? is best here with R = .*, .* ahead of \? ·/);
+  const last = [...model.ranking.order].pop();
+  assert.deepEqual(hidden.reveal(model, [...model.ranking.order]), [last]);
+});
+
+test('a slide without a model that can be ranked shows the leaderboard', () => {
+  const explore = new ExploreModel();
+  explore.load({
+    id: 'e',
+    title: 'e',
+    entities: ['A'],
+    contexts: ['c'],
+    performances: [[null]],
+    sizes: [[null]],
+    notes: [],
+  });
+  const frame = captureTasks(explore, null, new TaskModel().view());
+  assert.deepEqual([frame.kind, frame.tasks], ['explore', undefined]);
 });

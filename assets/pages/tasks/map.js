@@ -29,83 +29,65 @@ function inside(w) {
   return [one / sum, two / sum, three / sum];
 }
 
-export class TaskMap {
-  side = 300;
+/** The importances at a place of the square around the triangle. */
+/** @param {number} a @param {number} b @returns {Weights} */
+export const weightsAt = (a, b) => inside([1 - a - b / 2, b, a - b / 2]);
 
-  /**
-   * @param {HTMLElement} host @param {() => Weights} now the point
-   * @param {(point: Weights, live: boolean) => void} onMove
-   */
-  constructor(host, now, onMove) {
+/** The place of importances in that square. @param {Weights} weights @returns {{a: number, b: number}} */
+export const placeOf = ([, up, right]) => ({ a: right + up / 2, b: up });
+
+/** The triangle without what moves its point. */
+export class TrianglePainter {
+  side = 300;
+  /** What was drawn last. @type {TileDrawing | null} */
+  drawing = null;
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
     this.host = host;
     this.pens = canvas(host, ['regions', 'lines', 'names', 'point']);
     this.patterns = new marks.Patterns(this.pens.svg);
-    this.handle = make('div', { className: 'tx-handle', tabindex: 0, role: 'slider' });
-    this.handle.setAttribute('aria-valuemin', '0');
-    this.handle.setAttribute('aria-valuemax', '1');
-    host.append(this.handle);
-    const drag = new Drag(now, onMove);
-    host.addEventListener('pointerdown', (event) => {
-      if (event.button) return;
-      drag.begin(event, (at) => this.read(at));
-      onMove(this.read(event), true);
-      this.handle.focus({ preventScroll: true });
-    });
-    this.handle.addEventListener('keydown', (event) => {
-      const step = event.shiftKey ? 0.1 : 0.01;
-      const by = { ArrowLeft: [step, 0, -step], ArrowRight: [-step, 0, step], ArrowUp: [-step / 2, step, -step / 2] };
-      const moves = { ...by, ArrowDown: [step / 2, -step, step / 2] };
-      const move = moves[/** @type {keyof typeof moves} */ (event.key)];
-      if (!move) return;
-      event.preventDefault();
-      onMove(inside(now().map((value, k) => value + move[k])), false);
-    });
   }
 
-  /** The place of the pointer. @param {PointerEvent} event */
-  read({ clientX, clientY }) {
-    const box = this.pens.svg.getBoundingClientRect();
-    const u = 1 - (clientY - box.top - AROUND.top) / (this.side * HEIGHT);
-    const r = (clientX - box.left - AROUND.left) / this.side - u / 2;
-    return inside([1 - u - r, u, r]);
-  }
-
-  /** @param {TaskModel} model @param {Ranked} ranked @param {(model: number) => number} colourOf */
-  paint(model, ranked, colourOf) {
+  /**
+   * @param {TaskModel} model @param {Ranked} ranked @param {(model: number) => number} colourOf
+   * @param {string[]} [names] of the models, as they may be read
+   */
+  paint(model, ranked, colourOf, names = model.matrices?.models ?? []) {
     const room = this.host.parentElement?.clientWidth ?? 0;
     this.side = Math.max(160, Math.min(WIDEST, room) - AROUND.left - AROUND.right);
     const wide = this.side + AROUND.left + AROUND.right;
     const high = this.side * HEIGHT + AROUND.top + AROUND.bottom;
-    const { svg, regions, names, point } = this.pens;
+    const { svg, regions, names: labels, point } = this.pens;
     for (const [name, value] of Object.entries({ width: wide, height: high, viewBox: `0 0 ${wide} ${high}` }))
       svg.setAttribute(name, String(value));
     this.host.style.width = `${wide}px`;
     this.host.style.height = `${high}px`;
-    const drawing = this.drawing(model, ranked, colourOf);
+    const drawing = this.draft(model, ranked, colourOf, names);
+    this.drawing = drawing;
     drawRegions(regions.start(), drawing);
     regions.stop();
     this.drawLines(model);
-    const pen = names.start();
+    const pen = labels.start();
     const hits = drawNames(pen, drawing);
     this.drawLeaders(pen, drawing, new Set(hits.map(({ entity }) => entity)));
     this.drawAxis(pen, model);
-    names.stop();
+    labels.stop();
     this.drawPoint(model, ranked, colourOf);
     point.stop();
   }
 
   /** What the painters of the Tile draw. */
-  /** @param {TaskModel} model @param {Ranked} ranked @param {(i: number) => number} colourOf */
-  drawing(model, { division, ranks }, colourOf) {
+  /** @type {(model: TaskModel, ranked: Ranked, colourOf: (i: number) => number, names: string[]) => TileDrawing} */
+  draft(model, { ranks, division }, colourOf, names) {
     const { side } = this;
     const [left, top] = [AROUND.left, AROUND.top];
     const high = side * HEIGHT;
-    const [, up, right] = model.point;
     const winner = [...ranks.keys()].filter((i) => ranks[i] === 1);
     /** @type {TileScene} */
     const scene = {
       side,
-      names: model.matrices?.models ?? [],
+      names,
       regions: division.pieces.map(({ entity, outline }) => ({
         entities: [entity],
         outline: outline.map(([r, u]) => [r + u / 2, u]),
@@ -113,7 +95,7 @@ export class TaskMap {
       })),
       ...{ heat: false, places: [], grid: [], gammaPi: null, frontiers: [], contours: [], edge: null, message: null },
       ...{ overlays: new Set(), winner, selected: model.selected, colourOf, radius: NaN, gammaTau: null },
-      ...{ stable: [], cohen: null, point: { a: right + up / 2, b: up } },
+      ...{ stable: [], cohen: null, point: placeOf(model.point) },
     };
     /** @type {TileDrawing} */
     const drawing = {
@@ -198,10 +180,58 @@ export class TaskMap {
     const style = { 'text-anchor': 'middle', 'font-size': 11, fill: ink, ...halo(fade(bg, ink, 0.92)) };
     const [x, y] = this.at(model.point);
     if (Math.hypot(x - ex, y - ey) > 30) pen.add('text', { x: ex, y: ey - 8, ...style }, 'equal');
-    const { first, scores } = ranked;
+    const { first } = ranked;
     pen.add('circle', { cx: x, cy: y, r: 9, fill: '#FFFFFF', stroke: '#16191D', 'stroke-width': 2 });
     const core = marks.hue(first < 0 ? -1 : colourOf(first), 'full', grey);
     pen.add('circle', { cx: x, cy: y, r: 4.5, fill: core, stroke: '#16191D', 'stroke-width': 1 });
+  }
+}
+
+/** The triangle of the page, whose point a pointer and keys move. */
+export class TaskMap extends TrianglePainter {
+  /**
+   * @param {HTMLElement} host @param {() => Weights} now the point
+   * @param {(point: Weights, live: boolean) => void} onMove
+   */
+  constructor(host, now, onMove) {
+    super(host);
+    this.handle = make('div', { className: 'tx-handle', tabindex: 0, role: 'slider' });
+    this.handle.setAttribute('aria-valuemin', '0');
+    this.handle.setAttribute('aria-valuemax', '1');
+    host.append(this.handle);
+    const drag = new Drag(now, onMove);
+    host.addEventListener('pointerdown', (event) => {
+      if (event.button) return;
+      drag.begin(event, (at) => this.read(at));
+      onMove(this.read(event), true);
+      this.handle.focus({ preventScroll: true });
+    });
+    this.handle.addEventListener('keydown', (event) => {
+      const step = event.shiftKey ? 0.1 : 0.01;
+      const by = { ArrowLeft: [step, 0, -step], ArrowRight: [-step, 0, step], ArrowUp: [-step / 2, step, -step / 2] };
+      const moves = { ...by, ArrowDown: [step / 2, -step, step / 2] };
+      const move = moves[/** @type {keyof typeof moves} */ (event.key)];
+      if (!move) return;
+      event.preventDefault();
+      onMove(inside(now().map((value, k) => value + move[k])), false);
+    });
+  }
+
+  /** The place of the pointer. @param {PointerEvent} event */
+  read({ clientX, clientY }) {
+    const box = this.pens.svg.getBoundingClientRect();
+    const b = 1 - (clientY - box.top - AROUND.top) / (this.side * HEIGHT);
+    return weightsAt((clientX - box.left - AROUND.left) / this.side, b);
+  }
+
+  /**
+   * @override
+   * @type {TrianglePainter['paint']}
+   */
+  paint(model, ranked, colourOf) {
+    super.paint(model, ranked, colourOf);
+    const { first, scores } = ranked;
+    const [x, y] = this.at(model.point);
     Object.assign(this.handle.style, { left: `${x}px`, top: `${y}px` });
     const { names } = model.task;
     const said = model.map.map((g, k) => `${names[g]} ${fixed(model.point[k])}`).join(', ');

@@ -1,8 +1,7 @@
 /** The page Any task: outcomes, satisfaction and importance, and who is best for which importances. Knows no Dash. */
 import { counted } from '#tile/draw/text';
 import { canBeFirst } from '#tile/math/tasks/first_places';
-import { freeColour } from '#tile/model/leaderboard';
-import { MOST_MODELS, matricesOf, matricesOfClasses, TaskModel } from '#tile/model/tasks';
+import { colourWinners, MOST_MODELS, matricesOfBoard, TaskModel } from '#tile/model/tasks';
 import { AuditPanel } from '#tile/pages/tasks/audit';
 import { TaskMap } from '#tile/pages/tasks/map';
 import { newcomerNodes } from '#tile/pages/tasks/newcomers';
@@ -131,11 +130,10 @@ export class TasksPage {
     const of = [data, names, performances, [...hidden].join()];
     if (of.every((each, k) => each === this.taken[k])) return;
     this.taken = of;
-    const several = data ? matricesOfClasses(data, hidden) : null;
-    model.board = several ?? matricesOf(data?.title ?? '', names, performances);
+    model.board = matricesOfBoard(this.explore.model);
     const { uploaded } = this;
     this.uploaded = data?.deletion ? data.id : uploaded;
-    if (several && data?.deletion && data.id !== uploaded) model.open(null);
+    if (data?.matrices && data.deletion && data.id !== uploaded) model.open(null);
   }
 
   /** Gives a colour to each model when it is first best somewhere, which it keeps. @param {Ranked} ranked */
@@ -143,8 +141,7 @@ export class TasksPage {
     const names = this.model.matrices?.models.join('\n') ?? '';
     if (this.coloured !== names) this.colours.clear();
     this.coloured = names;
-    const fresh = [...shares.keys()].filter((i) => shares[i] > 0 && !this.colours.has(i));
-    for (const i of fresh.sort((one, two) => shares[two] - shares[one])) this.colours.set(i, freeColour(this.colours));
+    colourWinners(this.colours, shares);
   }
 
   /** The notes beside headings. @param {Ranked} ranked */

@@ -8,19 +8,29 @@ import { make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @param {TaskModel} model @param {Ranked} ranked @param {(i: number) => number} colourOf @returns {HTMLElement[]} */
 export function pointNodes(model, ranked, colourOf) {
-  const { first, ranks, scores } = ranked;
+  const { first, scores } = ranked;
   const { shown } = model;
   const models = model.matrices?.models ?? [];
   if (first < 0 || shown < 0)
     return [make('p', {}, 'No model has a score here: all outcomes that occur have importance 0.')];
-  const next = scores.reduce((most, score, i) => (i !== first && score > (scores[most] ?? -1) ? i : most), -1);
-  const lead = next < 0 ? 'the only one with a score' : leadWords(scores[first] - scores[next], models[next]);
   const swatch = make('span', { className: 'tx-swatch', 'aria-hidden': 'true' });
   swatch.style.background = marks.swatchBackground(colourOf(first));
-  const tied = ranks.filter((rank) => rank === 1).length;
   const title = make('h3', {}, swatch, models[first], make('b', {}, fixed(scores[first])));
-  const about = tied > 1 ? `Best here, with the same score as ${tied - 1} more` : `Best here, ${lead}`;
-  return [title, make('p', {}, about), fraction(model, ranked), changesTable(model, ranked, colourOf)];
+  return [
+    title,
+    make('p', {}, `Best here, ${aheadWords(ranked, models)}`),
+    fraction(model, ranked),
+    changesTable(model, ranked, colourOf),
+  ];
+}
+
+/** By how much the best at the point leads, or with how many it ties. */
+/** @param {Ranked} ranked @param {string[]} names of the models */
+export function aheadWords({ first, ranks, scores }, names) {
+  const tied = ranks.filter((rank) => rank === 1).length;
+  if (tied > 1) return `with the same score as ${tied - 1} more`;
+  const next = scores.reduce((most, score, i) => (i !== first && score > (scores[most] ?? -1) ? i : most), -1);
+  return next < 0 ? 'the only one with a score' : leadWords(scores[first] - scores[next], names[next]);
 }
 
 /** @param {number} gap @param {string} name */

@@ -17,6 +17,7 @@ import { hasGroups, SlideGroups } from '#tile/present/stage/group_list';
 import { pane } from '#tile/present/stage/plots';
 import { canShiftPrior, SlideValues } from '#tile/present/stage/predictive_values';
 import { SlideBars } from '#tile/present/stage/share_bars';
+import { SlideModels, SlideTriangle } from '#tile/present/stage/task_ranking';
 import { hasRankings, SlideRankings } from '#tile/present/stage/tile_rankings';
 import { fill, make, part, rowHead, rowOf, symbolNodes, tableOf } from '#tile/ui/elements';
 
@@ -26,6 +27,7 @@ import { fill, make, part, rowHead, rowOf, symbolNodes, tableOf } from '#tile/ui
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 /** @import { ScoresModel } from '#tile/model/scores' */
 /** @import { Ranked } from '#tile/pages/robustness/scene_part' */
+/** @import { TaskPart } from '#tile/pages/tasks/scene_part' */
 /** @import { Mixtures } from '#tile/plots/charts/mixture' */
 /** @import { Layout, View } from '#tile/present/stage/layout' */
 /** @import { StageFrame } from '#tile/present/stage/plots' */
@@ -170,7 +172,7 @@ const isDecided = (model, { cost }) => !model.rightOnly && decisionOf(model, cos
 
 /**
  * @typedef {'decision' | 'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' |
- *   'rankings' | 'groups' | 'matrix' | 'values' | 'cards'} EvidenceName
+ *   'rankings' | 'groups' | 'matrix' | 'triangle' | 'standing' | 'values' | 'cards'} EvidenceName
  */
 
 /** Whether PPV and NPV against prevalence are next to the Tile. @param {StageFrame} frame */
@@ -182,8 +184,10 @@ const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name
 /** The two plots of a scene that has such figures of its own; null for any other scene or view. */
 /** @type {(frame: StageFrame, view: View) => [EvidenceName | 'map' | 'tile', EvidenceName] | null} */
 function evidenceOf(frame, view) {
-  const { kind, model, decide, contexts, scores, tradeoff, predictions, part: shared, ready } = frame;
+  const { kind, model, decide, contexts, tasks, scores, tradeoff, predictions, part: shared, ready } = frame;
   if (predictions) return ['models', 'curves'];
+  // Other views would show a Tile, which a task of more outcomes lacks.
+  if (tasks) return ['triangle', 'standing'];
   if (decide) return view === 'pair' && ready !== false && isDecided(model, decide) ? ['tile', 'decision'] : null;
   // On a distribution there are no classifiers to list, and no points in ROC space.
   if (tradeoff && model.law) return view === 'pair' && ready !== false ? ['tile', 'degree'] : null;
@@ -206,6 +210,7 @@ export function panesOf(frame, view) {
   const several = sideBySideKind(frame, view);
   if (several) return [several];
   const own = evidenceOf(frame, view);
+  if (own && frame.tasks) return own;
   const both = hasSideBySide(scores) ? own : own?.slice(0, 1);
   if (own && both) return { pair: own, tile: own.slice(0, 1), roc: own.slice(1), board: both }[view];
   /** @type {[PaneName, PaneName]} */
@@ -249,6 +254,8 @@ export class Evidence {
     rankings: block('rankings'),
     groups: block('groups'),
     matrix: block('matrix'),
+    triangle: pane('triangle', false),
+    standing: block('standing'),
     values: pane('values', false),
     cards: block('cards'),
   };
@@ -261,6 +268,8 @@ export class Evidence {
   groups = new SlideGroups(this.nodes.groups);
   matrix = new SlideMatrix(this.nodes.matrix);
   cards = new SlideCards(this.nodes.cards);
+  triangle = new SlideTriangle(this.nodes.triangle);
+  standing = new SlideModels(this.nodes.standing);
   values = new SlideValues(part(this.nodes.values, '.tx-overlay'));
   plots = new PredictionsPlots(
     new TilePainter(part(this.nodes.models, '.tx-overlay')),
@@ -289,7 +298,8 @@ export class Evidence {
     shown.forEach((name, k) => {
       const { x, y, w, h } = boxes[k];
       const node = this.nodes[/** @type {EvidenceName} */ (name)];
-      if (!node) return;
+      if (name === 'triangle') this.triangle.lay(boxes[k]);
+      if (!node || name === 'triangle') return;
       const by = name === 'degree' ? w / FIGURE_WIDTH : ENLARGED.includes(name) ? w / CHART_WIDTH : 1;
       Object.assign(node.style, {
         width: `${w / by}px`,
@@ -315,7 +325,7 @@ export class Evidence {
   /** Paints one of the plots. */
   /** @param {string} name @param {StageFrame} frame @param {string[]} names as the audience sees them */
   paint(name, frame, names) {
-    const { contexts, scores, tradeoff, model } = frame;
+    const { contexts, tasks, scores, tradeoff, model } = frame;
     const audits = scores?.audits;
     if (name === 'degree' && tradeoff) {
       const { width, height } = this.size('degree');
@@ -330,6 +340,7 @@ export class Evidence {
     if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
     if (name === 'models' && frame.predictions) this.models(frame.predictions, names, true);
     if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
+    if (tasks) this.task(name, tasks, model, names);
     if (name === 'shares') this.shares(frame, names, true);
     if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), true);
     if (name === 'groups') this.groups.paint(model, this.size('groups'));
@@ -352,7 +363,7 @@ export class Evidence {
 
   /** Repaints what follows the point. @param {string} name @param {StageFrame} frame @param {string[]} names */
   move(name, frame, names) {
-    const { contexts, tradeoff, model, predictions } = frame;
+    const { contexts, tasks, tradeoff, model, predictions } = frame;
     if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
     if (name === 'decision') this.paintDecision(frame, names);
     if (name === 'values') this.values.paint(model, names, this.drawn('values'), frame.cards);
@@ -360,9 +371,17 @@ export class Evidence {
     if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
     if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
     if (name === 'models' && predictions) this.models(predictions, names, false);
+    if (tasks) this.task(name, tasks, model, names);
     if (name === 'shares') this.shares(frame, names, false);
     if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), false);
     if (name === 'groups') this.groups.paint(model, this.size('groups'));
+  }
+
+  /** Paints the triangle of a task, or its ranking. */
+  /** @param {string} name @param {TaskPart} tasks @param {ExploreModel} model @param {string[]} names */
+  task(name, tasks, model, names) {
+    if (name === 'triangle') this.triangle.paint(tasks, model, names);
+    if (name === 'standing') this.standing.paint(model, names, this.size('standing'));
   }
 
   /** Paints the decision curve at the costs of a scene. @param {StageFrame} frame @param {string[]} names */

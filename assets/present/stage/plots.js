@@ -16,6 +16,7 @@ import { make } from '#tile/ui/elements';
 /** @import { TradeoffModel } from '#tile/model/tradeoff' */
 /** @import { ContextsPart } from '#tile/pages/contexts/scene_part' */
 /** @import { ScenePart } from '#tile/pages/robustness/scene_part' */
+/** @import { TaskPart } from '#tile/pages/tasks/scene_part' */
 /** @import { Picture } from '#tile/plots/tile/cells' */
 /** @import { Shape } from '#tile/plots/tile/shape' */
 /** @import { TileScene } from '#tile/plots/tile/types' */
@@ -28,6 +29,7 @@ import { make } from '#tile/ui/elements';
  * @property {ExploreModel} model
  * @property {DecideModel} [decide] in a scene of the Decide page
  * @property {ContextsPart} [contexts] in a scene of the Contexts page
+ * @property {TaskPart} [tasks] in a scene of the page Any task
  * @property {ScoresModel} [scores] in a scene of the Scores page
  * @property {TradeoffModel} [tradeoff] in a scene of the Trade-off page
  * @property {PredictionsModel} [predictions] in a scene of the Predictions page, whose `ranked` is the model

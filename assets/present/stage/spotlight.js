@@ -268,7 +268,7 @@ function largestWords(side) {
 
 const NOTHING = { areas: [], holes: [], rings: [], free: true };
 /** The plots that fill a box instead of a square. @type {string[]} */
-const BOXES = ['degree', 'best', 'mixture', 'audit', 'shares', 'rankings', 'groups', 'matrix'];
+const BOXES = ['degree', 'best', 'mixture', 'audit', 'shares', 'rankings', 'groups', 'matrix', 'triangle', 'standing'];
 
 /**
  * The areas that are darkened, and what is lit in them: regions, dots and rows of the selected classifier, otherwise of
@@ -319,10 +319,14 @@ function pointOf({ model: { point } }, panes) {
 }
 
 /** A pixel of a plot as one of the slide. @type {(panes: StagePanes, k: number, x: number, y: number) => Place} */
-const onSlide = ({ slots, scale }, k, x, y) => [slots[k].x + scale * x, slots[k].y + scale * y];
+function onSlide({ slots, scale, shown, evidence: { triangle } }, k, x, y) {
+  const [{ x: left, y: top }, by] = shown[k] === 'triangle' ? [triangle.corner, triangle.scale] : [slots[k], scale];
+  return [left + by * x, top + by * y];
+}
 
 /** @param {StagePanes} panes @param {string} name */
 function tileOf({ tile, evidence }, name) {
+  if (name === 'triangle') return evidence.triangle;
   return name === 'models' ? evidence.plots.square : name === 'tile' ? tile : null;
 }
 
@@ -365,10 +369,11 @@ function figureDot({ evidence, shown }, k, entity) {
 /** The row of a classifier, next to the Tile or in the list of the best. */
 /** @type {(panes: StagePanes, k: number, entity: number) => Place[][]} */
 function rowOf({ evidence, shown }, k, entity) {
-  const { box, bars, best, matrix, rankings, groups } = evidence;
-  const list = shown[k] === 'shares' ? bars : shown[k] === 'best' ? best : shown[k] === 'matrix' ? matrix : null;
+  const { box, bars, best, matrix, rankings, groups, standing } = evidence;
+  /** @type {Partial<Record<string, {places: Map<number, {y: number, height: number}>}>>} */
+  const lists = { shares: bars, best, matrix, standing };
   const marked = shown[k] === 'rankings' ? rankings : shown[k] === 'groups' ? groups : null;
-  const row = marked ? marked.here : list?.places.get(entity);
+  const row = marked ? marked.here : lists[shown[k]]?.places.get(entity);
   const area = box?.boxes?.[k];
   return row && area ? [corners({ x: area.x, y: area.y + row.y, w: area.w, h: row.height })] : [];
 }
@@ -389,7 +394,8 @@ export const corners = ({ x, y, w, h }) => [
  * @param {WinnerWords} words of the slide
  */
 export function litWords(frame, panes, names, words) {
-  const { model } = frame;
+  const { model, tasks } = frame;
+  if (tasks) return tasks.rowWords(model.selected ?? model.winners[0], names);
   const { worst } = panes.evidence.mixture;
   if (panes.shown.includes('mixture') && worst)
     return `The mixture of the two scores ${fixed(worst.value)}, ${worst.below ? 'below' : 'above'} both`;

@@ -53,7 +53,7 @@ import { fill, make, part } from '#tile/ui/elements';
 const CARDS = 0.42;
 const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
 /** The plots that show the point. @type {PaneName[]} */
-const LIVE = ['tile', 'map', 'other', 'models', 'degree'];
+const LIVE = ['tile', 'map', 'other', 'models', 'degree', 'triangle'];
 
 export class StagePanes {
   evidence = new Evidence(() => this.ask());
@@ -218,7 +218,7 @@ export class StagePanes {
     /** @param {number} v */
     const inside = (v) => v >= -slack && v <= 1 + slack;
     for (const name of this.shown) {
-      const { a: u, b: v } = name === 'degree' ? this.at(event, name) : this.shares(event, name);
+      const { a: u, b: v } = name === 'degree' || name === 'triangle' ? this.at(event, name) : this.shares(event, name);
       if (LIVE.includes(name) && inside(u) && inside(v)) return { pane: name, ...this.at(event, name) };
     }
     return null;
@@ -228,6 +228,7 @@ export class StagePanes {
   /** @param {MouseEvent} event @param {PaneName} name */
   at(event, name) {
     if (name === 'degree' && this.frame) return this.evidence.at(event, this.frame);
+    if (name === 'triangle') return this.evidence.triangle.at(event);
     if (this.sideBySide) return this.sideBySide.at(event);
     const { a, b } = this.shares(event, name);
     return name === 'tile' && this.tile.drawing ? placeAt(this.tile.drawing.scale, a, b) : { a, b };
@@ -331,7 +332,8 @@ export class Stage {
 
   /** The line below the title: the user's, or what contexts, Tiles side by side or rankings show. */
   get subtitle() {
-    const { subtitle, model, contexts } = this.frame;
+    const { subtitle, model, contexts, tasks } = this.frame;
+    if (!subtitle && tasks) return tasks.sentence(this.names);
     if (!subtitle && contexts) return contexts.sentence(model, this.names);
     if (!subtitle && showsRankings(this.frame, this.view)) return rankingSentence(model, this.names);
     if (!subtitle && showsGroups(this.frame, this.view)) return groupSentence(model, this.names);
@@ -353,8 +355,9 @@ export class Stage {
 
   /** The text about the winner, about how well two rankings agree, or about how good a compromise is. */
   words() {
-    const { model, scores, tradeoff, predictions, ready } = this.frame;
+    const { model, tasks, scores, tradeoff, predictions, ready } = this.frame;
     if (ready === false) return NO_WORDS;
+    if (tasks) return tasks.words(this.names);
     if (predictions) return modelWords(predictions, this.names);
     if (this.sideBySide) return this.panes.sideBySide?.words(this.frame) ?? NO_WORDS;
     if (tradeoff && model.law) return compromiseWords(model, tradeoff);
@@ -363,9 +366,9 @@ export class Stage {
 
   /** A named score near a place of the Tile; null on the path of a trade-off. @param {{a: number, b: number}} at */
   placeNear({ a, b }) {
-    const { model, tradeoff } = this.frame;
+    const { model, tasks, tradeoff } = this.frame;
     // Side by side, a score has a place on each Tile, so none is snapped to.
-    if (!model.overlays.has('places') || tradeoff || this.sideBySide) return null;
+    if (!model.overlays.has('places') || tasks || tradeoff || this.sideBySide) return null;
     const { x, y } = this.panes.tile.drawing?.scale ?? tileScale(this.panes.side);
     return model.places().find((each) => Math.hypot(x(each.a) - x(a), y(each.b) - y(b)) < 8) ?? null;
   }
