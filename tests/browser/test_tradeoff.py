@@ -75,7 +75,7 @@ def test_the_verdict_is_above_and_the_slider_at_the_optimum(visit: Any) -> None:
     )
     # Plotly draws nothing that is out of sight.
     assert explorer.page.locator("#tradeoff .js-plotly-plot").count() == 0
-    for name in ("tile", "roc", "prevalences", "curves", "manifold", "priors", "variance"):
+    for name in ("tile", "roc", "prevalences", "tetrahedron", "curves", "manifold", "priors", "variance"):
         opened(explorer, name)
     explorer.page.wait_for_selector("#tradeoff-variance-graph .main-svg")
     assert explorer.page.locator("#tradeoff .js-plotly-plot:visible").count() == 4
@@ -84,6 +84,9 @@ def test_the_verdict_is_above_and_the_slider_at_the_optimum(visit: Any) -> None:
     # Its heuristic is that of the candidate scores, at the prevalence of the data.
     first = explorer.page.locator("#tradeoff-prevalences-plots figcaption").first.inner_text()
     assert "Heuristic at the mean (+): β = 1.297" in first
+    body = explorer.page.locator(".tx-tetrahedron")
+    body.press("Shift+ArrowLeft")
+    assert body.get_attribute("aria-valuetext") == "turned -5°, tilted 20°"
 
 
 def test_patterns_of_the_tile_are_found_on_a_page_of_their_own(visit: Any, tmp_path: Path) -> None:

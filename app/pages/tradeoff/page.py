@@ -101,6 +101,7 @@ def _details() -> list[Any]:
         "tile": ("Path on the Tile", panels.square("tradeoff", "tile", "Path on the Tile")),
         "roc": ("ROC space", panels.square("tradeoff", "roc", "ROC space")),
         "prevalences": ("Three prevalences", _three_prevalences()),
+        "tetrahedron": ("Tetrahedron", _tetrahedron()),
         **{name: (title, charts[name]) for name, title, *_ in CHARTS},
         "contexts": ("All contexts", html.Section(id="tradeoff-contexts", **{"aria-label": "All contexts"})),
     }
@@ -123,6 +124,13 @@ def _three_prevalences() -> html.Section:
     title, names = "ROC space at three prevalences", "tradeoff-prevalences"
     head = panels.head("tradeoff.prevalences", title, names=names, note="background: β of the heuristic")
     return panels.panel(title, f"tx-{names}", head, html.Div(id=f"{names}-plots", className="tx-context-charts"))
+
+
+def _tetrahedron() -> html.Section:
+    """The panel of the tetrahedron of performances, which a script draws."""
+    title, names = "Tetrahedron of performances", "tradeoff-tetrahedron"
+    head = panels.head("tradeoff.tetrahedron", title, names=names, note="drag it to turn it")
+    return panels.panel(title, f"tx-{names}", head, html.Div(id=f"{names}-plot", className="tx-tetrahedron-plot"))
 
 
 def _opener(name: str, title: str) -> html.Button:

@@ -15,6 +15,7 @@ import {
 import { endNames, modelOnPath, pathTicks } from '#tile/pages/tradeoff/path';
 import { Questions } from '#tile/pages/tradeoff/requests';
 import { Strip } from '#tile/pages/tradeoff/strip';
+import { Tetrahedron } from '#tile/pages/tradeoff/tetrahedron';
 import { ThreePrevalences } from '#tile/pages/tradeoff/three_prevalences';
 import { countWords, TradeoffWords, verdictWords } from '#tile/pages/tradeoff/words';
 import { ConditionsMenu } from '#tile/panels/conditions';
@@ -53,6 +54,7 @@ export class Painting {
   );
   strip = new Strip(element('tradeoff-strip-overlay'));
   prevalences = new ThreePrevalences(element('tradeoff-prevalences-plots'));
+  tetrahedron = new Tetrahedron(element('tradeoff-tetrahedron-plot'));
 
   /**
    * @param {(t: number, live: boolean) => void} onT
@@ -110,6 +112,7 @@ export class Painting {
     this.paintStrip(board, model, all);
     this.paintSquares(view, model, all);
     if (detailOpen('prevalences')) this.prevalences.paint(view, model);
+    if (detailOpen('tetrahedron')) this.tetrahedron.paint(view, model);
     return view;
   }
 
