@@ -243,7 +243,16 @@ def _subject(scene: Scene, kind: str, results: Sequence[Mapping[str, Any]], own:
         return ", ".join((_escaped(file["title"]), *counts))
     if kind == "scores" and scene.section["family"] != LEADERBOARD:
         return ""
-    return f"{_escaped(scene.board.title)}, {_counted(len(scene.board.entities), 'classifier', 'classifiers')}"
+    return f"{_escaped(scene.board.title)}, {_rows(scene)}"
+
+
+def _rows(scene: Scene) -> str:
+    """How many classifiers a scene ranks, and of how many where some are hidden."""
+    hidden = len(scene.view["hidden"])
+    if not hidden:
+        return _counted(len(scene.board.entities), "classifier", "classifiers")
+    total = len(scene.performances)
+    return f"{total - hidden:,} of {_counted(total, 'classifier', 'classifiers')}"
 
 
 def _counted(number: int, one: str, many: str) -> str:

@@ -19,6 +19,17 @@ const COLUMNS = [
 
 /** A median of whole numbers may lie between two. @param {number} rank */
 const halves = (rank) => (Number.isFinite(rank) ? rank.toFixed(rank % 1 ? 1 : 0) : '–');
+
+/** The headings of the columns after the name. */
+export const GROUP_HEADS = COLUMNS.map(([, text]) => text);
+/** What these columns say of a group. @param {GroupHere} group */
+export const groupTexts = ({ members, best, rank, score, share }) => [
+  count(members.length),
+  halves(best),
+  halves(rank),
+  fixed(score),
+  share ? percent(share) : '–',
+];
 /** @param {string} text */
 const number = (text) => make('td', { className: 'tx-number' }, text);
 
@@ -30,7 +41,8 @@ export class GroupsTable {
 
   /**
    * @param {HTMLElement} host
-   * @param {{onSelect: (entity: number) => void, onChoose: (rows: number[]) => void}} does
+   * @param {{onSelect: (entity: number) => void, onChoose?: (rows: number[]) => void}} does `onChoose` where its rows
+   *   can be chosen
    */
   constructor(host, does) {
     this.host = host;
@@ -43,7 +55,7 @@ export class GroupsTable {
     const { sort, group, choose, entity } = closest(event, 'button')?.dataset ?? {};
     if (sort) this.key = /** @type {GroupKey} */ (sort);
     if (group !== undefined && !this.open.delete(group)) this.open.add(group);
-    if (choose !== undefined) this.does.onChoose(this.groups.find(({ text }) => text === choose)?.members ?? []);
+    if (choose !== undefined) this.does.onChoose?.(this.groups.find(({ text }) => text === choose)?.members ?? []);
     if (entity) this.does.onSelect(Number(entity));
     if ((sort || group !== undefined) && this.model) this.paint(this.model);
   }
@@ -81,7 +93,7 @@ export class GroupsTable {
 
   /** The line of a group, and its rows while it is open. @param {ExploreModel} model @param {GroupHere} group */
   rows(model, group) {
-    const { text, members, best, rank, score, share } = group;
+    const { text, members } = group;
     const isOpen = this.open.has(text);
     const label = text || 'no value';
     const fold = { 'data-group': text, 'aria-expanded': isOpen, title: isOpen ? 'Hide its rows' : 'Show its rows' };
@@ -96,12 +108,13 @@ export class GroupsTable {
         'div',
         {},
         make('button', about, make('b', {}, label)),
-        button({ ...choose, title: 'Choose its rows, to hide them or to keep only them' }, 'Choose'),
+        this.does.onChoose
+          ? button({ ...choose, title: 'Choose its rows, to hide them or to keep only them' }, 'Choose')
+          : null,
       ),
     );
-    const texts = [count(members.length), halves(best), halves(rank), fixed(score), share ? percent(share) : '–'];
     const lines = isOpen ? members.map((i) => this.member(model, i)) : [];
-    return [rowOf(head, ...texts.map(number)), ...lines];
+    return [rowOf(head, ...groupTexts(group).map(number)), ...lines];
   }
 
   /** @param {ExploreModel} model @param {number} i */

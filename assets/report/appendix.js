@@ -1,7 +1,9 @@
 /** The appendix of a report: tables of the scenes and of what they rank. Built when it is opened or printed. */
 import { count, fixed, precise, prevalence, probability, rankSet, rankTexts } from '#tile/draw/text';
+import { groupsHere } from '#tile/model/groups';
 import { showsNear } from '#tile/model/tile_settings';
 import { BOTH_HOLD, levelOfSamples, levelOfTests } from '#tile/model/uncertainty';
+import { GROUP_HEADS, groupTexts } from '#tile/panels/groups_table';
 import { canAnimate } from '#tile/share/transition';
 import { fill, headCell, make, rowOf, tableOf } from '#tile/ui/elements';
 
@@ -33,6 +35,7 @@ const PAGES = {
 export function tablesOf(frames) {
   const found = [scenesTable(frames)];
   for (const group of sceneGroups(frames)) found.push(...groupTables(frames, group));
+  found.push(...frames.flatMap(attributeTable));
   return found.map((table, k) => ({ ...table, caption: `Table ${k + 1}. ${table.caption}` }));
 }
 
@@ -100,6 +103,17 @@ function groupTables(frames, group) {
     const notes = [note, sureNote(scenes.map((at) => frames[at]))].filter(Boolean).join(' ');
     return { caption: captionOf(frames[group[0]]), words: 1 + threshold.length, heads, rows, note: notes };
   });
+}
+
+/** The groups of the attribute by which a scene of Explore groups its rows. */
+/** @param {Frame} frame @param {number} k @returns {AppendixTable[]} */
+function attributeTable({ kind, model }, k) {
+  const { grouped } = model.shown;
+  if (kind !== 'explore' || grouped === null) return [];
+  const rows = groupsHere(model, grouped).map((group) => [group.text || 'no value', ...groupTexts(group)]);
+  const note = 'Ranks and scores at the point of the scene; medians over the rows of a group.';
+  const caption = `Groups by ${grouped}, scene ${k + 1}`;
+  return [{ caption, words: 1, heads: [grouped, ...GROUP_HEADS], rows, note }];
 }
 
 /** @param {NonNullable<Frame['predictions']>} predictions @param {number} i */

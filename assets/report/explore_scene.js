@@ -2,6 +2,7 @@
 import { sayRocNote, tileNote } from '#tile/pages/explore/notes';
 import { PlotInput } from '#tile/pages/explore/plot_input';
 import { StandalonePanels } from '#tile/pages/explore/standalone';
+import { GroupsTable } from '#tile/panels/groups_table';
 import { ScenePanels } from '#tile/panels/side_by_side_pane';
 import { spaceName } from '#tile/plots/roc/panel';
 import { SceneModel } from '#tile/report/scene_models';
@@ -63,10 +64,13 @@ export class Scene extends StandalonePanels {
     const model = new SceneModel(data, data.colours);
     super(model, `Point on the Tile, ${title}`);
     const { hosts, plots, notesOf } = this;
-    const [space, ranking] = [spaceName(model), make('div')];
+    const space = spaceName(model);
+    const ranking = make('div', { className: 'tx-report-rows' });
+    const groups = make('div', { className: 'tx-groups' });
     this.article = article;
     this.sceneModel = model;
     this.board = new RankTable(ranking, title, (entity) => this.select(entity));
+    this.groups = new GroupsTable(groups, { onSelect: (entity) => this.select(entity) });
     const reset = resetButton('Reset the point and the prevalence');
     reset.addEventListener('click', () => this.reset());
     this.several = model.display.multiples === 'none' ? null : new ScenePanels(this);
@@ -77,7 +81,7 @@ export class Scene extends StandalonePanels {
       panel(title, 'tx-tile', 'Tile', head('Tile', notesOf.tile), plots.tile),
       panel(title, 'tx-roc', space, head(space, notesOf.roc), plots.roc),
       panel(title, 'tx-inspect', 'Inspector', hosts.point, hosts.winner, hosts.live),
-      panel(title, 'tx-report-ranking', 'Ranking', head('Ranking'), ranking),
+      panel(title, 'tx-report-ranking', 'Ranking', head('Ranking'), groups, ranking),
       this.several?.root,
     );
     this.input = new SceneInput(this);
@@ -100,6 +104,7 @@ export class Scene extends StandalonePanels {
     const context = (model.data?.contexts.length ?? 0) > 1 ? model.contextName : '';
     say(this.notesOf.tile, [context, this.fade.note(model) || tileNote(model)].filter(Boolean).join(' · '));
     sayRocNote(this.notesOf.roc, model);
+    this.groups.paint(model);
   }
 
   deselect() {

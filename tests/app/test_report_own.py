@@ -770,6 +770,7 @@ def about(text: str) -> str:
 LAW, DRAWN = of("tradeoff", family="uniform"), of("scores", size=100)
 MOVE = '<span class="tx-report-hint">Drag the point on a Tile: ROC space and ranking follow.</span>'
 FOLLOW = '<span class="tx-report-hint">Drag the point on a Tile: the views next to it follow.</span>'
+OWN = {"name": "Own", "performance": [9, 1, 2, 8]}
 CLASSIFIERS, SAMPLES = f"{BOARD.title}, 6 classifiers", "&lt;/style&gt;Test, 3 models, 300 samples"
 
 
@@ -777,6 +778,8 @@ CLASSIFIERS, SAMPLES = f"{BOARD.title}, 6 classifiers", "&lt;/style&gt;Test, 3 m
     ("scenes", "said", "title"),
     [
         ([scene()], f"{CLASSIFIERS}. {MOVE}", ""),
+        ([scene(hidden=[0, 2])], f"{BOARD.title}, 4 of 6 classifiers. {MOVE}", ""),
+        ([scene(hidden=[0], added=[OWN])], f"{BOARD.title}, 6 of 7 classifiers. {MOVE}", ""),
         ([of("predictions")], f"{SAMPLES}. {FOLLOW}", "</style>Test"),
         ([of("predictions", share=0.5), of("predictions"), scene()], f"{SAMPLES}; {CLASSIFIERS}. {FOLLOW}", ""),
         ([of("predictions", source="gone")], f"{CLASSIFIERS}. {MOVE}", ""),

@@ -347,3 +347,13 @@ def test_a_scene_of_domains_says_which_context_holds_a_classifier_back(reported:
     # Accuracies of 0.79 and 0.59: of the loss of 0.31, y has 0.41 / 2.
     assert said.startswith("y holds B back at A: it costs 0.205 of the 0.309 lost · The score of the mean performance")
     assert weights == pytest.approx([0.5, 0.5])
+
+
+def test_the_appendix_has_the_groups_of_a_scene_that_groups_its_rows(reported: Any) -> None:
+    rows = np.array([[90, 10, 10, 90], [80, 20, 20, 80], [70, 30, 30, 70], [60, 40, 40, 60]], float)
+    board = leaderboard(list("ABCD"), rows, attributes={"country": ["Peru", "Chile", "Peru", ""]})
+    scenes = [scene("Rows", hidden=[1]), scene("Groups", grouped="country", hidden=[1])]
+    *_, table = reported("return reports.tablesOf(source.frames())", contents(report.build(board, scenes)))
+    assert table["caption"] == "Table 3. Groups by country, scene 2"
+    assert table["heads"] == ["country", "n", "Best", "Median", "Score", "First on"]
+    assert table["rows"] == [["Peru", "2", "1", "1.5", "0.800", "100.0 %"], ["no value", "1", "3", "3", "0.600", "–"]]
