@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { boxAround, crossed, overlap } from '#tile/draw/labels';
 import { tileScale } from '#tile/draw/square';
 import { namedPlaces } from '#tile/model/explore';
+import { levelBox } from '#tile/plots/tile/messages';
 import { scoreNames } from '#tile/plots/tile/score_names';
 import { vectors } from './compare.js';
 import './page.js';
@@ -74,4 +75,16 @@ test('a name says that it holds at this prevalence only, and that lower is bette
 
 test('a Tile without room for all names says so', () => {
   assert.throws(() => named(0.2, 90, POINTS[0]), /Choose a greater width/);
+});
+
+test('the probability of a contour stands clear of the names of scores', () => {
+  const scale = tileScale(280);
+  const lines = /** @type {any} */ (Array.from({ length: 21 }, (_, k) => [0.74 + 0.01 * k, 0.3]));
+  const free = levelBox(/** @type {any} */ ({ scale }), lines);
+  assert.ok(free);
+  const name = { ...free, x1: free.x0 + 20 };
+  const moved = levelBox(/** @type {any} */ ({ scale, scoreNames: [{ box: name }] }), lines);
+  assert.ok(moved && moved.x0 !== free.x0 && !overlap(moved, name));
+  const whole = { x0: 0, x1: 400, y0: 0, y1: 400 };
+  assert.equal(levelBox(/** @type {any} */ ({ scale, scoreNames: [{ box: whole }] }), lines), null);
 });

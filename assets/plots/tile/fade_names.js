@@ -138,7 +138,7 @@ export function drawNames(pen, drawing, map, lines) {
   for (const each of places.filter(({ kind }) => kind === 'inner'))
     taken.push({ x0: x(each.a) - 8, x1: x(each.a) + 24, y0: y(each.b) - 8, y1: y(each.b) + 8 });
   taken.push(...drawing.names, ...(drawing.scoreNames ?? []).map(({ box }) => box));
-  const label = levelBox(drawing.scale, lines);
+  const label = levelBox(drawing, lines);
   if (label) taken.push(label);
   const corners = cornersIn(drawing.scene);
   for (const [u, v] of corners) taken.push(boxAround(x(u), y(v), 8));
@@ -161,6 +161,7 @@ export function drawNames(pen, drawing, map, lines) {
 function drawAbove(pen, drawing, map, entities) {
   const { x, y, box } = drawing.scale;
   const { names, side } = drawing.scene;
+  const covered = (drawing.scoreNames ?? []).map((name) => name.box);
   /** @type {Hit[]} */
   const hits = [];
   // Names above the Tile need its upper edge in view.
@@ -171,6 +172,7 @@ function drawAbove(pen, drawing, map, entities) {
     for (const [a, deep] of leaderEnds(map, entity, side)) {
       const hit = { x0: x(a) - half, x1: x(a) + half, y0: 0, y1: 12, entity };
       if (hit.x0 < box.x0 - 12 || hit.x1 > box.x1 + 12 || !isFree(hit, hits)) continue;
+      if (covered.some(({ x0, x1, y0 }) => x(a) > x0 - 2 && x(a) < x1 + 2 && y0 < box.y0 + deep + 2)) continue;
       drawLeader(pen, drawing, x(a), deep, text, most);
       hits.push(hit);
       break;

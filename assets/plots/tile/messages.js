@@ -1,8 +1,10 @@
 /** Texts on the Tile: a message in place of a map that needs something first, the probability of a contour. */
+import { isFree } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { cut, wrapped } from '#tile/draw/text';
 
 /** @import { Pen } from '#tile/draw/pen' */
+/** @import { Box } from '#tile/draw/types' */
 /** @import { Line } from '#tile/math/uncertainty/contours' */
 /** @import { TileDrawing } from '#tile/plots/tile/types' */
 
@@ -60,21 +62,27 @@ export function drawMessage(pen, { scene, scale, theme }, { statement, request =
 /** Pixels of the probability with its halo. */
 const LABEL = { width: 56, height: 16 };
 
-/** The piece of a contour that its probability stands next to. @param {Line[]} level */
-function labelled(level) {
+/** The piece of a contour that its probability stands next to, clear of the names of scores; null for none. */
+/** @param {TileDrawing} drawing @param {Line[]} level */
+function labelled({ scale, scoreNames = [] }, level) {
   const near = (/** @type {Line} */ [a]) => Math.abs(a - 0.84);
-  const at = level.filter(([, b]) => b > 0.02 && b < 0.9).sort((p, q) => near(p) - near(q))[0];
-  return at && near(at) <= 0.1 ? at : null;
+  const taken = scoreNames.map(({ box }) => box);
+  const wished = level.filter((line) => line[1] > 0.02 && line[1] < 0.9 && near(line) <= 0.1);
+  return wished.sort((p, q) => near(p) - near(q)).find((line) => isFree(boxAt(scale, line), taken)) ?? null;
 }
 
 /** Pixels from a contour to its probability. @param {number} side */
 const leaderOf = (side) => Math.min(30, 0.09 * side);
 
 /** The box of the probability of a contour with its line; null without one. */
-/** @param {TileDrawing['scale']} scale @param {Line[]} level */
-export function levelBox({ x, y, box }, level) {
-  const at = labelled(level);
-  if (!at) return null;
+/** @param {TileDrawing} drawing @param {Line[]} level */
+export function levelBox(drawing, level) {
+  const at = labelled(drawing, level);
+  return at && boxAt(drawing.scale, at);
+}
+
+/** @type {(scale: TileDrawing['scale'], at: Line) => Box} */
+function boxAt({ x, y, box }, at) {
   const [middle, low] = [x(at[0]), y(at[1])];
   const top = low - leaderOf(box.x1 - box.x0) - LABEL.height;
   return { x0: middle - LABEL.width / 2, x1: middle + LABEL.width / 2, y0: top, y1: low };
@@ -82,8 +90,9 @@ export function levelBox({ x, y, box }, level) {
 
 /** The probability of a contour, next to it. */
 /** @param {Pen} pen @param {TileDrawing} drawing @param {Line[]} level @param {number} contour */
-export function drawLevel(pen, { scale, theme, scene }, level, contour) {
-  const at = labelled(level);
+export function drawLevel(pen, drawing, level, contour) {
+  const { scale, theme, scene } = drawing;
+  const at = labelled(drawing, level);
   if (!at) return;
   const [x, y] = [scale.x(at[0]), scale.y(at[1])];
   const up = leaderOf(scene.side);

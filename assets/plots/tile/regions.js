@@ -164,7 +164,11 @@ function drawSecondLeader(pen, drawing, region, { x0, x1 }, inside) {
  * @param {Hit[]} inside
  * @param {[from: number, to: number]} [range] of the x
  */
-function leaderPlace({ scale: { x, y, box }, scene: { side } }, region, half, taken, inside, range) {
+function leaderPlace(drawing, region, half, taken, inside, range) {
+  const { scene, scoreNames = [] } = drawing;
+  const { x, y, box } = drawing.scale;
+  const { side } = scene;
+  const crossable = [...inside, ...scoreNames.map((name) => name.box)];
   /** @type {[number, number][]} */
   const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
   const [from, to] = range ?? [box.x0 + 0.14 * side, box.x0 + 0.86 * side];
@@ -176,7 +180,7 @@ function leaderPlace({ scale: { x, y, box }, scene: { side } }, region, half, ta
     if (bottom - top < THIN || end - box.y0 > NEAR * side) continue;
     const hit = { x0: px - half, x1: px + half, y0: 0, y1: 12 };
     if (!isFree(hit, taken)) continue;
-    if (inside.some(({ x0, x1, y0 }) => px > x0 - 2 && px < x1 + 2 && y0 < end)) continue;
+    if (crossable.some(({ x0, x1, y0 }) => px > x0 - 2 && px < x1 + 2 && y0 < end)) continue;
     return { x: px, half, deep: end - box.y0 };
   }
   return null;
