@@ -11,24 +11,32 @@ from app.lessons import lessons
 pytestmark = pytest.mark.browser
 
 NOTE = "#sharing-note p"
-# Shows each scene, and names the texts that are cut: shortened, larger than their box, or outside the window.
+# Shows each scene with those of its steps that change the plots, and names the texts that are cut: shortened, larger
+# than their box, or outside the window. Also says whether cards were shown.
 CUT = """async () => {
   const { talk } = tileTest.present;
-  const found = [];
+  const [found, shown] = [[], []];
   const cut = (node) => {
     const { left, top, right, bottom } = node.getBoundingClientRect();
     const larger = node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1;
     return node.textContent.includes('…') || left < -1 || top < -1 || right > innerWidth + 1
       || bottom > innerHeight + 1 || (getComputedStyle(node).overflow !== 'visible' && larger);
   };
-  for (let at = 0; at < talk.deck.count; at++) {
-    talk.goTo(at);
+  const look = async (at, step) => {
+    talk.show(at, step, false);
     while (talk.frame.ready === false || !talk.quiet) await new Promise(requestAnimationFrame);
+    shown.push(...talk.stage.panes.shown);
     const texts = [...document.querySelectorAll('.tx-stage *')].filter(
       (node) => !node.childElementCount && node.textContent.trim() && node.checkVisibility());
-    found.push(...texts.filter(cut).map((node) => `${at + 1}: ${node.textContent}`));
+    found.push(...texts.filter(cut).map((node) => `${at + 1}.${step}: ${node.textContent}`));
+  };
+  for (let at = 0; at < talk.deck.count; at++) {
+    await look(at, 0);
+    const { positions } = talk.deck;
+    for (let step = 1; step < positions[at].length; step++)
+      if (positions[at][step].frame !== positions[at][step - 1].frame) await look(at, step);
   }
-  return found;
+  return [found, shown.includes('cards')];
 }"""
 
 
@@ -79,4 +87,4 @@ def test_every_lesson_opens_from_its_address_without_a_complaint_or_a_cut_text(v
         if explorer.page.locator("#present").count() == 0:
             explorer.page.click("#to-present")
         explorer.until("tileTest.present.talk", 20)
-        assert explorer.page.evaluate(CUT) == [], key
+        assert explorer.page.evaluate(CUT) == [[], key in ("guess", "prevalence")], key
