@@ -149,7 +149,9 @@ function openFromLink(event) {
   if (!name) return;
   /** @type {NodeListOf<HTMLElement>} */
   const menus = document.querySelectorAll(`[data-tx-menu^="${name}"]`);
-  const menu = [...menus].find((each) => each.offsetParent);
+  const shown = [...menus].filter((each) => each.offsetParent);
+  // A figure before a table, in which the whole page can be printed, too.
+  const menu = shown.find(({ dataset }) => !dataset.txMenu?.startsWith('export-table')) ?? shown[0];
   if (!menu) return;
   if (closest(event, '.tx-menu')) openMenu()?.click();
   menu.scrollIntoView({ block: 'nearest' });
