@@ -210,12 +210,15 @@ function isOffPath({ page, tradeoff, explore }) {
   return classic && Math.abs(explore.a - 1) > 1e-6;
 }
 
+/** Pages that show no point of the Tile. */
+const WITHOUT_POINT = ['/guide', '/tasks'];
+
 /** The line below the title: the page, the point, the prevalence. @param {View} view */
 function summary(view) {
   const { explore } = view;
   const parts = [pageOf(view)];
   if (isOffPath(view)) parts.push('at the optimum');
-  else if (view.page !== '/guide') parts.push(`a ${fixed(explore.a)}, b ${fixed(explore.b)}`);
+  else if (!WITHOUT_POINT.includes(view.page)) parts.push(`a ${fixed(explore.a)}, b ${fixed(explore.b)}`);
   if (explore.prior !== null) parts.push(`prevalence ${prevalence(explore.prior)}`);
   if (explore.operations.length) parts.push(changesWords({ operations: explore.operations }));
   if (explore.edits.length || explore.added.length) parts.push('changed by hand');
