@@ -6,7 +6,7 @@ import argparse
 import json
 from dataclasses import asdict
 
-from ..results.robustness import DRAWS, robustness
+from ..results.robustness import DRAWS, OVER, robustness
 from . import certainty, preferences
 from .common import FAILED, LEFT_OUT, OK, engine_of, say_context
 from .options import add_context, add_draws, add_json, add_level, add_prior, add_scheduler
@@ -24,6 +24,12 @@ def add_options(options: argparse.ArgumentParser) -> None:
     add_prior(options)
     add_context(options)
     options.add_argument(
+        "--over",
+        choices=OVER,
+        metavar="RULE",
+        help=f"the rule over all contexts, {' or '.join(OVER)}; the first from values on a grid, without --level",
+    )
+    options.add_argument(
         "--at", metavar="A,B", help="the point or score at which to be best; the middle of the part by default"
     )
     add_level(options, "also results over random draws, at a level such as 0.95")
@@ -40,9 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
     sampling = certainty.sampling(arguments)
     part = preferences.part_of(arguments.region, arguments.lasso)
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
-    say_context(board, arguments.context)
+    if arguments.over is None:
+        say_context(board, arguments.context)
     engine = engine_of(arguments)
-    asked = {name: getattr(arguments, name) for name in ("weight", "at", "prior", "context", "level")}
+    asked = {name: getattr(arguments, name) for name in ("weight", "at", "prior", "context", "over", "level")}
     found = engine.run(lambda executor: robustness(board, part, **asked, sampling=sampling, executor=executor))
     engine.close()
     text = json.dumps(asdict(found), indent=2, ensure_ascii=False) + "\n" if arguments.json else as_text(found)

@@ -15,7 +15,7 @@ ALWAYS = "it is the best at every point"
 
 def as_text(found: Found) -> str:
     """Acceptability, the robust best by three criteria, and what it would take to be best, one below the other."""
-    lines = [_head(found), *_acceptability(found), "", *_best(found), "", *_needed_lines(found)]
+    lines = [_head(found), *_grid(found), *_acceptability(found), "", *_best(found), "", *_needed_lines(found)]
     return "\n".join(lines) + "\n"
 
 
@@ -23,6 +23,13 @@ def _head(found: Found) -> str:
     weight = "" if found.weight == "ab" else ", equal in balanced coordinates"
     shift = "" if found.prior is None else f", prior {found.prior:g}"
     return f"{found.title}, {found.context}: {found.part}, {percent(found.share)} of the Tile{weight}{shift}"
+
+
+def _grid(found: Found) -> list[str]:
+    """Whether shares, ranks and regrets are of a grid."""
+    if found.grid is None:
+        return []
+    return [f"from values at {found.grid} x {found.grid} cells and along the outline: not exact"]
 
 
 def _acceptability(found: Found) -> list[str]:

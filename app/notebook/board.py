@@ -270,21 +270,23 @@ class Board:
         level: float | None = None,
         prior: float | None = None,
         context: str | None = None,
+        over: str | None = None,
         weight: str = "ab",
         **options: Any,
     ) -> pd.DataFrame:
         """How each model does over a part of the Tile: what `tile-explorer robustness` prints.
 
         `region`: a from, a to, b from and b to, each in [0, 1]; the whole Tile by default. `weight`: "ab" or
-        "balanced". Columns: `best`, the share of the part on which it is the best; `shares`, of each rank; its
-        `worst_rank` and largest `regret`; `detections` and `rejections`, how many more would make it best in the
-        middle; with a `level`, `drawn`, the shares over random draws. Raises `InvalidInputError` for another part, and
-        for a level without sample sizes.
+        "balanced". `over`: "mean-of-scores", from values on a grid, or "mean-performance". Columns: `best`, the share
+        of the part on which it is the best; `shares`, of each rank; its `worst_rank` and largest `regret`;
+        `detections` and `rejections`, how many more would make it best in the middle; with a `level`, `drawn`, the
+        shares over random draws. Raises `InvalidInputError` for another part or rule, for a level without sample
+        sizes, and for a level with the mean of the scores.
         """
         import pandas as pd
 
         part = parts.WHOLE if region is None else parts.rectangle(*region)
-        asked: dict[str, Any] = {"weight": weight, "prior": prior, "context": context, "level": level}
+        asked: dict[str, Any] = {"weight": weight, "prior": prior, "context": context, "over": over, "level": level}
         found = robustness.robustness(self.leaderboard, part, **asked, sampling=Sampling(**options))
         about = dataclasses.asdict(found)
         frame = pd.DataFrame(about.pop("choices")).set_index("name").rename_axis("model")

@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tile_core.checks import InvalidInputError
+from tile_core.number_format import counted
 
-from . import parts
+from . import by_rule, parts
+from .arguments import ArgumentError
 from .contexts import InContext, in_context
 from .places import place_of
 from .sampling import USUAL, Sampling, drawn, level_of
@@ -17,8 +19,12 @@ if TYPE_CHECKING:
 
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
+    from tile_core.rules import MeanRobustness
     from tile_core.uncertainty.robust import Robustness
 
+# The rules over all contexts that have a robust best.
+MEAN_OF_SCORES = "mean-of-scores"
+OVER = (MEAN_OF_SCORES, "mean-performance")
 # Random draws; for each of them, the area of every rank is computed.
 DRAWS = 500
 # This many rankings (points times draws) take a few seconds; beyond that, fewer points are used.
@@ -56,7 +62,11 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is printed; `share`: that of the part in the whole Tile, by the weight. Best rows first."""
+    """What is printed; `share`: that of the part in the whole Tile, by the weight. Best rows first.
+
+    `grid`: by the mean of the scores, how many cells the grid has along each side at which values are taken; `None`
+    where shares, ranks and regrets are those of the score of a performance.
+    """
 
     title: str
     context: str
@@ -71,6 +81,7 @@ class Found:
     design_effect: float
     draws: int
     seed: int
+    grid: int | None
     best: Best
     choices: tuple[Choice, ...]
 
@@ -83,6 +94,7 @@ def robustness(
     at: str | None = None,
     prior: float | None = None,
     context: str | None = None,
+    over: str | None = None,
     level: float | None = None,
     sampling: Sampling = USUAL,
     executor: Executor | None = None,
@@ -91,17 +103,20 @@ def robustness(
     etc.
 
     `weight`: one of `parts.WEIGHTS`; `at`: where to be best, the middle of the part by default; with a `level`, shares
-    over draws are computed, too. Raises `ArgumentError` for a context or a place that does not exist,
-    `InvalidInputError` where no row has a score inside the part, and where sample sizes are missing although a level is
-    given.
+    over draws are computed, too. `over`: one of `OVER`, the rule over all contexts. Raises `ArgumentError` for a
+    context, a rule or a place that does not exist, for a context with a rule, and for a level with the mean of the
+    scores; `InvalidInputError` where no row has a score inside the part, and where sample sizes are missing although a
+    level is given.
     """
     import numpy as np
 
     from tile_core import performance, uncertainty
 
+    _check(over, context, level)
     where = in_context(board, context, prior)
     common = performance.common_prior(where.rows)
-    measured = parts.rank_shares(where.rows[None], part, weight, common)
+    by_mean = _by_mean(board, part, prior, common if weight == "balanced" else None) if over == MEAN_OF_SCORES else None
+    measured = parts.rank_shares(where.rows[None], part, weight, common) if by_mean is None else by_mean.shares
     averaged = None
     number = sampling.draws or DRAWS
     if level is not None:
@@ -111,7 +126,7 @@ def robustness(
         averaged = _averaged_shares(draws, (part, weight, common), executor)
     place = place_of(at, where.rows) if at else parts.middle(part)
     needs = _needed_changes(board, where, place, prior)
-    extremes = uncertainty.robustness(where.rows, part.corners)
+    extremes = uncertainty.robustness(where.rows, part.corners) if by_mean is None else by_mean
     every = _choices(board, extremes, (measured, averaged), needs)
     leading = measured if averaged is None else averaged
     # As on the page, shares that differ by rounding leave the order of the file.
@@ -121,12 +136,31 @@ def robustness(
     best = Best(*(tuple(board.entities[i] for i in uncertainty.smallest(values)) for values in criteria))
     choices = tuple(every[i] for i in order)
     effects = (sampling.congruence, sampling.design_effect)
-    return Found(board.title, where.name, *about, *place, level, *effects, number, sampling.seed, best, choices)
+    name, grid = where.name, None
+    if by_mean is not None:
+        name, grid = f"mean of the scores over {counted(len(board.contexts), 'context')}", by_mean.side
+    return Found(board.title, name, *about, *place, level, *effects, number, sampling.seed, grid, best, choices)
+
+
+def _check(over: str | None, context: str | None, level: float | None) -> None:
+    """Raise `ArgumentError` for a rule that has no robust best, and for what does not go with one."""
+    if over is not None and over not in OVER:
+        raise ArgumentError(f"over: expected {' or '.join(OVER)}; found {over}")
+    if over is not None and context is not None:
+        raise ArgumentError("over: it ranks over all contexts; leave out the context")
+    if over == MEAN_OF_SCORES and level is not None:
+        raise ArgumentError(f"level: expected without over {MEAN_OF_SCORES}, which has results as measured only")
+
+
+def _by_mean(board: Leaderboard, part: parts.Part, prior: float | None, balanced: float | None) -> MeanRobustness:
+    from tile_core import rules
+
+    return rules.mean_robustness(by_rule.performances(board, prior), part.corners, balanced=balanced)
 
 
 def _choices(
     board: Leaderboard,
-    found: Robustness,
+    found: Robustness | MeanRobustness,
     shares: tuple[FloatArray, FloatArray | None],
     needs: list[tuple[int | None, int | None]],
 ) -> list[Choice]:

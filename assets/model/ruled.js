@@ -70,9 +70,15 @@ export class Ruled {
 
   /** The entities that are first at a point, those that tie with it included. @param {number} a @param {number} b */
   firstAt(a, b) {
+    return firstIn(this.valuesAt(a, b));
+  }
+
+  /** The values at a point, the greater the better, NaN where undefined; overwritten by the next ones. */
+  /** @param {number} a @param {number} b */
+  valuesAt(a, b) {
     if (this.ofRanks) this.walk.rank(a, b);
     else this.walk.score(a, b);
-    return firstIn(this.walk.valuesOf(this.rule, a, b));
+    return this.walk.valuesOf(this.rule, a, b);
   }
 
   /** Where each entity is first; those that are first together have one region. @returns {Region[]} */

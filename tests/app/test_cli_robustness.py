@@ -12,7 +12,7 @@ import pytest
 from app import cli
 from app.cli import preferences
 from app.results import parts
-from tile_core import uncertainty
+from tile_core import rules, uncertainty
 
 COUNTS = """name,tn,fp,fn,tp
 Careful,900,0,50,50
@@ -162,3 +162,66 @@ def test_the_share_of_a_part_is_one_for_the_whole() -> None:
     half = preferences.part_of("0,0.5,0,1", None)
     # Half of the Tile at a prevalence of 0.2 is a fifth of the balanced one.
     assert parts.share(half, "balanced", 0.2) == pytest.approx(0.2, abs=0.01)
+
+
+TASKS = """name,task,tn,fp,fn,tp
+A,x,90,10,20,80
+B,x,80,20,5,95
+C,x,99,1,60,40
+A,y,170,30,50,50
+B,y,150,50,30,70
+C,y,190,10,60,40
+"""
+IN_TASKS = [
+    [[90, 10, 20, 80], [80, 20, 5, 95], [99, 1, 60, 40]],
+    [[170, 30, 50, 50], [150, 50, 30, 70], [190, 10, 60, 40]],
+]
+
+
+@pytest.fixture
+def tasks(tmp_path: Path) -> Path:
+    path = tmp_path / "tasks.csv"
+    path.write_text(TASKS)
+    return path
+
+
+def test_by_the_mean_of_the_scores_it_is_that_of_the_scores_in_all_contexts(
+    tasks: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        cli.main(["robustness", str(tasks), "--over", "mean-of-scores", "--region", "0.2,0.8,0.3,0.9", "--json"]) == 0
+    )
+    found = json.loads(capsys.readouterr().out)
+    expected = rules.mean_robustness(IN_TASKS, [[0.2, 0.3], [0.8, 0.3], [0.8, 0.9], [0.2, 0.9]])
+    for i, name in enumerate("ABC"):
+        choice = by_name(found)[name]
+        assert choice["shares"] == expected.shares[i].tolist()
+        assert (choice["worst_rank"], choice["regret"]) == (expected.worst_rank[i], expected.regret[i])
+    assert found["grid"] == 100
+    assert found["best"]["regret"] == ["ABC"[int(expected.regret.argmin())]]
+
+
+def test_a_rule_is_said_with_what_its_numbers_are_of(tasks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["robustness", str(tasks), "--over", "mean-of-scores"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("tasks, mean of the scores over 2 contexts: whole Tile, 100.0 % of the Tile\n")
+    assert "from values at 100 x 100 cells and along the outline: not exact\n" in out
+    assert cli.main(["robustness", str(tasks), "--over", "mean-performance", "--json"]) == 0
+    named = json.loads(capsys.readouterr().out)
+    assert cli.main(["robustness", str(tasks), "--json"]) == 0
+    assert named == json.loads(capsys.readouterr().out)
+    assert named["grid"] is None
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--context", "x"], "over: it ranks over all contexts; leave out"),
+        (["--level", "0.95"], "--level: expected without over mean-of-scores, which has results as measured only"),
+    ],
+)
+def test_what_does_not_go_with_the_mean_of_the_scores_is_named(
+    tasks: Path, capsys: pytest.CaptureFixture[str], options: list[str], said: str
+) -> None:
+    assert cli.main(["robustness", str(tasks), "--over", "mean-of-scores", *options]) == 2
+    assert said in capsys.readouterr().err

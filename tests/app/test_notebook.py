@@ -29,7 +29,7 @@ from app import cli
 from app.theme import TINTS
 from tests.app.test_exports import HOSTILE
 from tests.files import write
-from tile_core import choosing, performance, regions, scores, tradeoff
+from tile_core import choosing, performance, regions, rules, scores, tradeoff
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import leaderboard
 from tile_core.predictions import predictions
@@ -179,6 +179,18 @@ def test_robustness_is_that_of_the_command(board: Any, tmp_path: Path, capsys: p
     assert list(found.index) == [row["name"] for row in printed]
     assert found["regret"].tolist() == [row["regret"] for row in printed]
     assert found["best"].tolist() == [row["shares"][0] for row in printed]
+
+
+def test_robustness_over_contexts_is_by_the_rule() -> None:
+    rows = [[[90, 10, 20, 80], [80, 20, 5, 95]], [[170, 30, 50, 50], [190, 10, 60, 40]]]
+    several = tx.Board(leaderboard(["A", "B"], rows, contexts=("day", "night")))
+    found = several.robustness(over="mean-of-scores")
+    expected = rules.mean_robustness(rows)
+    assert found.loc[["A", "B"], "regret"].tolist() == expected.regret.tolist()
+    assert found.loc[["A", "B"], "best"].tolist() == expected.shares[:, 0].tolist()
+    assert found.attrs["grid"] == expected.side
+    with pytest.raises(InvalidInputError, match=r"^over: expected mean-of-scores or mean-performance"):
+        several.robustness(over="mean-rank")
 
 
 def test_regions_tradeoff_and_frame_are_those_of_tile_core(board: Any) -> None:

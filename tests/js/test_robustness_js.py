@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.extremes import rectangle
-from tile_core import rules, uncertainty
+from tile_core import rules, symmetries, uncertainty
 from tile_core.number_format import estimated
 from tile_core.performance import rates
 
@@ -521,3 +521,88 @@ def test_the_shares_of_a_slide_follow_the_prevalence(robust: Any) -> None:
     )
     found = robust(script, {"rows": ROWS, "region": "tile", "uncertain": True})
     assert found == [0, True, True]
+
+
+CONTEXTS = np.random.default_rng(43).integers(1, 60, (3, 6, 4)).astype(float)
+SHAPES = {
+    "tile": [[0, 0], [1, 0], [1, 1], [0, 1]],
+    "rectangle": [[0.4, 0.5], [0.8, 0.5], [0.8, 0.9], [0.4, 0.9]],
+    "lasso": [[0.2, 0.3], [0.8, 0.2], [0.5, 0.9]],
+}
+
+
+@pytest.fixture
+def by_mean(robust: Any) -> Any:
+    """What the page finds by the mean of the scores of CONTEXTS; `body` sets the `board` and the `model`."""
+
+    def run(body: str, wanted: str) -> Any:
+        return robust(
+            f"""(() => {{
+              const board = new tileTest.ExploreModel(), model = new tile.RobustnessModel();
+              board.data = {{ id: 'means', title: 'T', contexts: given.map((_, k) => `c${{k}}`), notes: [],
+                entities: given[0].map((_, i) => `m${{i}}`), performances: given,
+                sizes: given.map((rows) => rows.map((row) => row.reduce((x, y) => x + y))) }};
+              board.setRule('scores');
+              {body}
+              board.derive();
+              board.look();
+              const analysis = new tile.Analysis(() => {{}});
+              analysis.ask(tile.jobsOf(board, model, '1', {{ pairs: 12, needs: 8, rule: 'scores' }}));
+              clearTimeout(analysis.timer);
+              analysis.finish();
+              const found = Object.fromEntries(
+                Object.entries(analysis.found).map(([name, {{ value }}]) => [name, value]));
+              return {wanted};
+            }})()""",
+            CONTEXTS.tolist(),
+        )
+
+    return run
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_by_the_mean_of_the_scores_the_page_finds_what_python_does(by_mean: Any, shape: str) -> None:
+    lasso = f"model.lasso = {SHAPES['lasso']};"
+    found = by_mean(f"model.region = '{shape}'; {lasso} board.uncertainty.uncertain = true;", "found")
+    expected = rules.mean_robustness(CONTEXTS, SHAPES[shape])
+    assert sorted(found) == ["measured", "needs", "pairs"]
+    assert np.reshape(found["measured"]["shares"], (6, 6)) == pytest.approx(expected.shares, abs=1e-12)
+    robust = found["measured"]["robust"]
+    assert robust["share"] == pytest.approx(expected.shares[:, 0], abs=1e-12)
+    assert robust["worstRank"] == expected.worst_rank.tolist()
+    assert robust["regret"] == pytest.approx(expected.regret, abs=1e-12)
+    by_mean_performance = uncertainty.robustness(rules.mean_performance(CONTEXTS), SHAPES[shape])
+    assert robust["regret"] != pytest.approx(by_mean_performance.regret, abs=1e-3)
+
+
+def test_by_the_mean_of_the_scores_at_a_prevalence_and_a_weight_it_is_that_of_python(by_mean: Any) -> None:
+    found = by_mean("board.prior = 0.2; model.weight = 'balanced';", "found.measured")
+    expected = rules.mean_robustness(symmetries.shift_prior(CONTEXTS, 0.2), balanced=0.2)
+    assert np.reshape(found["shares"], (6, 6)) == pytest.approx(expected.shares, abs=1e-9)
+    assert found["robust"]["regret"] == pytest.approx(expected.regret, abs=1e-9)
+
+
+def test_by_the_mean_of_the_scores_the_page_says_so_and_that_it_is_of_a_grid(by_mean: Any) -> None:
+    foot = by_mean("", "tile.footOf(board, model, false, tile.problemOf(board))")
+    assert foot.startswith("By the mean of the scores of 3 contexts, from values at 100 × 100 cells")
+    assert "Uncertainty is shown for one context" in foot
+    shown = "{board, model, analysis}"
+    caption = by_mean("", f"tile.tableOf('robust-best', {shown}).caption")
+    assert caption.startswith("Robust best: T, mean of the scores in 3 contexts, the whole Tile")
+    assert caption.endswith("as measured, values on a grid")
+
+
+def test_by_the_mean_of_the_scores_pairs_and_lit_areas_are_those_of_the_rule(by_mean: Any) -> None:
+    pairs = by_mean("board.point = { a: 0.9, b: 0.2 };", "found.pairs")
+    ranks = rules.standing("scores", CONTEXTS, 0.9, 0.2).ranks
+    assert pairs["entities"] == np.argsort(ranks).tolist()
+    second = by_mean("", "[0, 1, 2, 3, 4, 5].map((i) => tile.highlightOf(board, [i, 1]).cells)")
+    areas = [sum((a1 - a0) * (b1 - b0) for a0, a1, b0, b1 in cells) for cells in second]
+    assert areas == pytest.approx(rules.mean_robustness(CONTEXTS).shares[:, 1], abs=0.01)
+
+
+def test_another_rule_is_another_version(robust: Any) -> None:
+    board = "{ data: null, context: -1, performances: [] }"
+    asked = f"['mean', 'scores', 'scores', 'mean'].map((over) => versions.of({{ ...{board}, over }}))"
+    mean, scores, again, back = robust(f"((versions) => {asked})(new tile.Versions())")
+    assert mean != scores == again != back

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
@@ -46,6 +46,15 @@ def outline_of(polygon: ArrayLike) -> FloatArray:
     if corners.ndim != 2 or corners.shape[0] < 3 or corners.shape[1] != 2:
         raise InvalidInputError(f"polygon: expected at least 3 corners (a, b), found shape {corners.shape}")
     return corners
+
+
+def contains(corners: FloatArray, a: FloatArray, b: FloatArray) -> NDArray[np.bool_]:
+    """Whether points (a, b) lie inside an odd number of times of an outline of shape (corners, 2); the shape of a."""
+    inside = np.zeros(a.shape, np.bool_)
+    for (a0, b0), (a1, b1) in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        if b0 != b1:
+            inside ^= ((b0 > b) != (b1 > b)) & (a < a0 + (b - b0) / (b1 - b0) * (a1 - a0))
+    return inside
 
 
 def with_limits(performances: ArrayLike) -> FloatArray:

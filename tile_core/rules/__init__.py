@@ -6,11 +6,13 @@ stable they are: `leave_one_out`, `agreement`, `other_winners`, `reversing_newco
 `drawn_ranks`, for the contexts that there are, and `resampled_ranks`, for contexts that are a sample of others, both
 read by `rank_ranges`. Without draws, `sure_by_rule` and `sure_elsewhere` say which entities are surely better than
 which, of which `uncertainty.rank_sets` and `tiers` are made. `needed`: what would make an entity first.
+`mean_robustness`: shares of ranks, worst ranks and regrets over a part of the Tile.
 """
 
 from tile_core.rules.certainty import RankRanges, drawn_ranks, rank_ranges, resampled_ranks
 from tile_core.rules.claims import ELSEWHERE, least_contexts, sure_by_rule, sure_elsewhere, tiers
 from tile_core.rules.needs import needed
+from tile_core.rules.robust import MeanRobustness, mean_robustness
 from tile_core.rules.stability import (
     LeftOut,
     agreement,
@@ -38,6 +40,7 @@ __all__ = [
     "ELSEWHERE",
     "RULES",
     "LeftOut",
+    "MeanRobustness",
     "RankRanges",
     "Rule",
     "Standing",
@@ -52,6 +55,7 @@ __all__ = [
     "least_contexts",
     "leave_one_out",
     "mean_performance",
+    "mean_robustness",
     "needed",
     "other_winners",
     "rank_ranges",

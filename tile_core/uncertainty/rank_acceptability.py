@@ -140,14 +140,25 @@ def rank_shares(performances: ArrayLike, a: ArrayLike, b: ArrayLike, weights: Ar
            [0.333, 0.667]])
     """
     u, v, weight = _points(a, b, weights)
-    rank = ranking.ranks(performances, u, v)
-    n = rank.shape[1]
-    point, entity = np.nonzero(~np.isnan(rank))
-    place = rank[point, entity].astype(np.int64) - 1
-    tied = np.bincount(point * n + place, minlength=len(u) * n)[point * n + place]
-    share = weight[point] / tied
+    return np.asarray(np.clip(held_shares(ranking.ranks(performances, u, v), weight), 0.0, 1.0))
+
+
+def held_shares(ranks: FloatArray, weights: FloatArray) -> FloatArray:
+    """The weight of the points at which each entity holds each rank, shape (n, n), from ranks of shape (points, n).
+
+    Tied entities share their ranks equally; `nan` is no rank.
+
+    >>> held_shares(np.array([[1.0, 2.0], [1.0, 1.0]]), np.array([0.5, 0.5]))
+    array([[0.75, 0.25],
+           [0.25, 0.75]])
+    """
+    n = ranks.shape[1]
+    point, entity = np.nonzero(~np.isnan(ranks))
+    place = ranks[point, entity].astype(np.int64) - 1
+    tied = np.bincount(point * n + place, minlength=len(ranks) * n)[point * n + place]
+    share = weights[point] / tied
     changes = _counted(entity, place, share, n) - _counted(entity, place + tied, share, n)
-    return np.asarray(np.clip(changes.cumsum(1)[:, :n], 0.0, 1.0))
+    return np.asarray(changes.cumsum(1)[:, :n])
 
 
 def _points(a: ArrayLike, b: ArrayLike, weights: ArrayLike | None) -> tuple[FloatArray, FloatArray, FloatArray]:

@@ -79,10 +79,7 @@ def points_inside(polygon: ArrayLike, size: int = 100) -> tuple[FloatArray, Floa
     corners, cells = parts.outline_of(polygon), checks.whole(size, "size", 1)
     axis = (np.arange(cells) + 0.5) / cells
     v, u = (grid.ravel() for grid in np.meshgrid(axis, axis, indexing="ij"))
-    inside = np.zeros(u.shape, np.bool_)
-    for (a0, b0), (a1, b1) in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-        if b0 != b1:
-            inside ^= ((b0 > v) != (b1 > v)) & (u < a0 + (v - b0) / (b1 - b0) * (a1 - a0))
+    inside = parts.contains(corners, u, v)
     if not inside.any():
         raise InvalidInputError(f"polygon: expected one that holds the centre of one of {cells} x {cells} cells")
     return u[inside], v[inside]

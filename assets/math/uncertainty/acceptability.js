@@ -414,7 +414,7 @@ function sidesOf(region, prior) {
 }
 
 /** @param {Float64Array} ranks @param {number} weight @param {Float64Array} sums */
-function addRanks(ranks, weight, sums) {
+export function addRanks(ranks, weight, sums) {
   const n = ranks.length;
   const tied = new Int32Array(n + 1);
   for (const rank of ranks) if (rank > 0) tied[rank]++;

@@ -2,6 +2,7 @@
 import { entries, entriesOf } from '#tile/math/performance';
 import { key as keyAt, orderOf } from '#tile/math/ranking';
 import { entriesOfRates, improvement, portion, robustnessSteps } from '#tile/math/uncertainty/acceptability';
+import { meanRobustnessSteps } from '#tile/math/uncertainty/mean_robustness';
 import { pairProbabilities, quantile, simulationError } from '#tile/math/uncertainty/rank_probabilities';
 import { ContextNeeds } from '#tile/model/context_needs';
 import { MEAN } from '#tile/model/leaderboard';
@@ -34,16 +35,16 @@ const rounded = (value) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.ro
  * and shown again are not computed again.
  */
 export class Versions {
-  /** @type {Pick<ExploreModel, 'data' | 'context' | 'performances'>} */
-  last = { data: null, context: 0, performances: [] };
+  /** @type {Pick<ExploreModel, 'data' | 'context' | 'over' | 'performances'>} */
+  last = { data: null, context: 0, over: 'mean', performances: [] };
   count = 0;
 
   /** @param {ExploreModel} board */
-  of({ data, context, performances }) {
+  of({ data, context, over, performances }) {
     const { last } = this;
-    const same = data === last.data && context === last.context && equal(performances, last.performances);
-    if (!same) this.count++;
-    this.last = { data, context, performances };
+    const asked = data === last.data && context === last.context && over === last.over;
+    if (!asked || !equal(performances, last.performances)) this.count++;
+    this.last = { data, context, over, performances };
     return String(this.count);
   }
 }
@@ -94,6 +95,11 @@ export function jobsOf(shown, { shape, weight }, version, { pairs, needs, rule }
 
 /** @param {ExploreModel} board @param {Part} model @returns {Generator<unknown, any, void>} */
 function* measuredAll(board, model) {
+  if (board.ruled) {
+    const { several } = board.ruled;
+    const { shares, ...rest } = yield* meanRobustnessSteps(several, model.shape, model.weight, board.common);
+    return { shares, robust: { share: firstShares(shares, board.names.length), ...rest } };
+  }
   const shares = yield* portion(measuredSteps(board, model), 0, 0.5);
   yield 0.5;
   const extremes = yield* portion(robustnessSteps(entriesOf(board.performances), model.shape), 0.5, 1);

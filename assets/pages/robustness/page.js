@@ -59,7 +59,7 @@ export function tableOf(key, shown, paper = false) {
 /** @param {ExploreModel} board @param {boolean} drawn */
 function assumed(board, drawn) {
   const prior = Number.isFinite(board.common) ? [`prior ${Number(board.common.toPrecision(4))}`] : [];
-  return [...prior, drawn ? drawsWords(board) : 'as measured'];
+  return [...prior, drawn ? drawsWords(board) : 'as measured', ...(board.ruled ? ['values on a grid'] : [])];
 }
 
 /** @param {ExploreModel} board */

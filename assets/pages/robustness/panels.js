@@ -2,6 +2,7 @@
 import { MARGIN, sideOf } from '#tile/draw/square';
 import { counted, fixed, percent } from '#tile/draw/text';
 import { shareOfTile } from '#tile/math/uncertainty/acceptability';
+import { meanSide } from '#tile/math/uncertainty/mean_robustness';
 import { MOST, withSide } from '#tile/math/uncertainty/shapes';
 import { NO_AREA, ranksOf, WEIGHTS } from '#tile/model/robustness';
 import { JOB_LABELS, jobsOf, Versions } from '#tile/pages/robustness/jobs';
@@ -25,6 +26,7 @@ import { SCHEMA } from '#tile/view/schema';
 /** @import { Drawn, Kind } from '#tile/math/uncertainty/shapes' */
 /** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */
 /** @import { Uncertainty } from '#tile/model/tile_settings' */
+/** @import { Ruled } from '#tile/model/ruled' */
 /** @import { RobustnessModel } from '#tile/model/robustness' */
 /** @import { ShapeScene } from '#tile/plots/tile/shape' */
 /** @import { Child } from '#tile/ui/elements' */
@@ -228,7 +230,8 @@ function tileNote(board, model) {
           ' of the Tile',
         ];
   const changes = changesWords({ operations: board.operations });
-  const mean = board.context < 0 ? ' · mean performance' : '';
+  const rule = board.ruled ? `${board.ruled.name}, borders from a grid` : 'mean performance';
+  const mean = board.context < 0 ? ` · ${rule}` : '';
   return [part, ...share, mean, changes && ` · ${changes}`];
 }
 
@@ -243,12 +246,21 @@ function highlightWords(board, model) {
 /** The note at the bottom: how many draws, and what is assumed. */
 /** @param {ExploreModel} board @param {RobustnessModel} model @param {boolean} uncertain @param {string} problem */
 export function footOf(board, { region }, uncertain, problem) {
+  if (board.ruled) return `${byRule(board.ruled)} ${problem}`;
   if (!uncertain) return problem || 'Switch Uncertainty on to see the same if the test were drawn again.';
   const number = numberOf(board);
   const { side } = cellsPerSide(board.names.length, Math.max(1, number));
   // At a common prior the shares of the Tile and of rectangles are exact areas.
   const counted = region === 'lasso' || !Number.isFinite(board.common);
   return `${drawsWords(board)}${counted ? `; shares counted at ${side} × ${side} cells` : ''}.`;
+}
+
+/** Which values the results by a rule are of. @param {Ruled} ruled */
+function byRule({ name, several }) {
+  const side = meanSide(several);
+  const by = `By the ${name} of ${several.contexts.length} contexts`;
+  const values = `values at ${side} × ${side} cells and along the outline`;
+  return `${by}, from ${values}: shares, ranks and regrets are not exact.`;
 }
 
 /** The number of draws and their assumptions, for captions. @param {ExploreModel} board */
@@ -425,6 +437,12 @@ export class RobustnessPanels extends BoardPanels {
       draw: () => this.setDrawing(!this.input.drawing),
     });
     new ResizeObserver(() => this.ask()).observe(hosts.plot);
+  }
+
+  /** The leaderboard as the panels show it: by the score of the mean performance, or by the mean of the scores. */
+  get board() {
+    const { model } = this.explore;
+    return model.ruled?.rule === 'scores' ? model : model.byMean;
   }
 
   /** The model to paint: that of Explore, or of the scene. */

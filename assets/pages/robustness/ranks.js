@@ -39,7 +39,7 @@ export function drawsOf(board) {
 /** Why draws are impossible, '' if they are possible; computes no draws. @param {ExploreModel} board */
 export function problemOf(board) {
   if (board.rightOnly) return 'Uncertainty needs true negatives, which are unknown here.';
-  return board.certainty.problem(board) ?? '';
+  return board.uncertaintyProblem ?? '';
 }
 
 // ---- Shares of ranks in a part of the Tile, as measured and over draws, for the page and for slides.
@@ -165,10 +165,13 @@ export function highlightOf(view, [entity, segment]) {
 
 /** The area as rows of cells, each [a from, a to, b from, b to]. */
 /** @param {ExploreModel} view @param {number} entity @param {number} segment */
-function cellsOf({ performances }, entity, segment) {
-  const of = [performances, entity, segment];
+function cellsOf({ performances, ruled }, entity, segment) {
+  const of = [ruled, performances, entity, segment];
   if (of.every((each, k) => each === last.of[k])) return last.cells;
-  const side = Math.max(30, Math.min(PART_SIDE, Math.floor(Math.sqrt(MOST_OF_PART / performances.length))));
+  const cost = performances.length * (ruled?.several.contexts.length ?? 1);
+  const side = Math.max(30, Math.min(PART_SIDE, Math.floor(Math.sqrt(MOST_OF_PART / cost))));
+  const keysAt = (/** @type {number} */ a, /** @type {number} */ b) =>
+    ruled?.valuesAt(a, b) ?? performances.map((row) => key(row, a, b));
   const [from, to] = SEGMENTS[segment];
   /** @type {Highlight['cells']} */
   const cells = [];
@@ -176,7 +179,7 @@ function cellsOf({ performances }, entity, segment) {
     const b = (row + 0.5) / side;
     let start = -1;
     for (let column = 0; column <= side; column++) {
-      const rank = column < side ? rankAt(performances, entity, (column + 0.5) / side, b) : NaN;
+      const rank = column < side ? rankOf(keysAt((column + 0.5) / side, b), entity) : NaN;
       const inside = rank >= from && rank <= to;
       if (inside && start < 0) start = column;
       if (inside || start < 0) continue;
@@ -188,14 +191,12 @@ function cellsOf({ performances }, entity, segment) {
   return cells;
 }
 
-/** @param {ExploreModel['performances']} performances @param {number} entity @param {number} a @param {number} b */
-function rankAt(performances, entity, a, b) {
-  const own = key(performances[entity], a, b);
+/** The rank of an entity by keys, of which greater ones are better. */
+/** @param {ArrayLike<number>} keys @param {number} entity */
+function rankOf(keys, entity) {
+  const own = keys[entity];
   if (Number.isNaN(own)) return NaN;
   let rank = 1;
-  for (const row of performances) {
-    const other = key(row, a, b);
-    if (other > own && !tied(other, own)) rank++;
-  }
+  for (let i = 0; i < keys.length; i++) if (keys[i] > own && !tied(keys[i], own)) rank++;
   return rank;
 }

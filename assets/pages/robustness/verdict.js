@@ -119,7 +119,7 @@ function answer(board, values, largest, written, error) {
 
 /** A note on where the criteria disagree, and on what the values over the draws mean. */
 /** @param {ExploreModel} board @param {Robust} measured @param {Robust | null} drawn @param {number} level */
-function note({ names }, { share, worstRank, regret }, drawn, level) {
+function note({ names, ruled }, { share, worstRank, regret }, drawn, level) {
   const [low] = bestOf(worstRank, false);
   const [robust] = bestOf(regret, false);
   const n = [...worstRank].filter((value) => !Number.isNaN(value)).length;
@@ -129,6 +129,7 @@ function note({ names }, { share, worstRank, regret }, drawn, level) {
       share[low] < 1e-9 ? `${names[low]} is best nowhere here, yet never ranks below ${worstRank[low]} of ${n}.` : '';
     lines.push(nowhere, `${names[robust]} falls to rank ${worstRank[robust]} at its worst point.`);
   }
+  if (ruled) lines.push(`By the ${ruled.name}, from values on a grid.`);
   if (drawn)
     lines.push(`Over the draws: ${percent(level).replace('.0', '')} of the draws have this rank and regret or better.`);
   return make('p', { className: 'tx-robust-foot' }, lines.filter(Boolean).join(' '));
