@@ -250,6 +250,7 @@ export class Deck {
   }
 
   /** The index of the next scene to prepare: the current one first, then those after it, then those before it. */
+  /** @returns {number | undefined} */
   next() {
     return this.inOrder([...this.waiting])[0];
   }
@@ -272,7 +273,8 @@ export class Deck {
       while (wanted() && this.waiting.size) {
         await pause(MOMENT);
         const k = this.next();
-        if (k !== this.current && !still()) continue;
+        // Whoever goes to a scene prepares it, too: then it may have been the last one.
+        if (k === undefined || (k !== this.current && !still())) continue;
         if (!this.prepareLocally(k)) await this.fetchScene(k, wanted);
       }
       await this.fetchSteps(wanted, still);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sizesInBox } from '#tile/pages/scores/compared_tiles';
+import { Deck } from '#tile/present/deck';
 import { commandOf, TypedNumber } from '#tile/present/keys';
 import { minutesOf, planWords, Timer } from '#tile/present/presenter';
 import { HiddenNames, listed, nextRevealed } from '#tile/present/stage/board';
@@ -371,4 +372,27 @@ describe('the names from which a room chooses', () => {
     const names = times(20, (k) => `m${String(k).padStart(2, '0')}`);
     assert.equal(candidates(names, new Set(), [{ entities: [4], area: 1 }]).length, 12);
   });
+});
+
+test('a scene that was prepared by who went to it is not prepared again', async () => {
+  /** @type {string[]} */
+  const fetched = [];
+  /** @type {any} */
+  const source = {
+    scenes: () => [{ view: 'one' }, { view: 'two' }],
+    /** @param {unknown} _ @param {() => Promise<void>} work */
+    during: (_, work) => work(),
+    atOnce: () => null,
+    /** @param {string} view */
+    fetched: async (view) => void fetched.push(view),
+  };
+  const deck = new Deck(source, () => {}, /** @type {any} */ ({ show: () => {}, end: () => {} }));
+  deck.waiting = new Set([1]);
+  const prepared = deck.prepare(
+    () => true,
+    () => true,
+  );
+  deck.waiting.delete(1);
+  await prepared;
+  assert.deepEqual([fetched, deck.settled], [[], true]);
 });
