@@ -193,7 +193,7 @@ dash.explore = {
     explore.ask('all');
     session.loaded(data);
     if (!data.key) compareWithEarlier(explore, data);
-    session.address.enter();
+    if (!begins) session.address.enter();
     const plain = !window.location.hash && !window.location.search && !session.address.pageProblem;
     if (begins && plain) offerLastVisit();
     return noUpdate();

@@ -22,6 +22,8 @@ def undo(explorer: Any, keys: str = "Control+z") -> None:
 def test_keys_undo_and_redo_one_gesture_each(visit: Any) -> None:
     explorer = visit(width=1680)
     page = explorer.page
+    # The empty page and this one: Back leaves it.
+    assert page.evaluate("() => history.length") == 2
     explorer.click(0.2, 0.3)
     first = explorer.state(POINT)
     # A drag is one gesture, however many moves it has.
