@@ -248,7 +248,7 @@ def test_a_page_is_printed_whole(visit: Any, across: bool, tmp_path: Path) -> No
     # The first sheet holds the figure, not its heading only, and there are no more sheets than needed.
     sheets = run("pdftotext", path, "-").split("\f")[:-1]
     assert "Degree of optimality" in sheets[0]
-    assert len(sheets) == (3 if across else 2)
+    assert len(sheets) == (4 if across else 3)
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="not installed: pdftotext (apt-get install poppler-utils)")

@@ -547,7 +547,7 @@ def test_the_name_of_a_region_keeps_clear_of_the_probability_of_its_contour(
       const drawing = { scene, names: [], scale: tileScale(300), theme };
       const pen = { add: (_kind, _style, text) => { if (text) written.push(text); } };
       const hits = tileTest.confidence.drawNames(pen, drawing, map, lines);
-      return [levelBox(drawing.scale, lines), hits, written]; }"""
+      return [levelBox(drawing, lines), hits, written]; }"""
     box, hits, found = scripts.evaluate(script, [from_column, most])
     assert box["x0"] < 40 + 0.84 * 300 < box["x1"]
     assert all(hit["x1"] <= box["x0"] for hit in hits)

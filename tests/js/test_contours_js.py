@@ -103,7 +103,7 @@ def test_the_scene_draws_them_where_false_alarms_equal_misses(scripts: Any) -> N
       names: ['one'], common: NaN, overlays: new Set(['contours']), selected: 0, performances: [p],
       point: { a: 0.5, b: 0.5 }, colourOf: () => 0, shownRegions: () => [], regions: () => [],
       flavor: 'entity', rank: 1, ranking: { ranks: [1], order: [0] }, display: { zoom: null }, stuck: [],
-      winners: [0], rates: [{}], winnerMoves: () => ({}), judgedPart: () => null, pins: [],
+      winners: [0], rates: [{}], winnerMoves: () => ({}), judgedPart: () => null, pins: [], operations: [],
       edge: null }, 100, 0).contours"""
     found = scripts.evaluate(body, [10, 3, 3, 20])
     assert [line["value"] for line in found if line["lines"]] == [0.8]
