@@ -9,6 +9,7 @@ import pytest
 
 from tile_core import rules, symmetries, uncertainty
 from tile_core.checks import InvalidInputError
+from tile_core.rules import robust
 
 TRIANGLE = [[0.2, 0.3], [0.8, 0.2], [0.5, 0.9]]
 
@@ -89,9 +90,21 @@ def test_shares_add_up_and_an_unknown_entity_takes_no_part() -> None:
     np.testing.assert_array_equal(others.regret, found.regret[known])
 
 
-def test_large_boards_have_a_coarser_grid() -> None:
+def test_large_boards_have_a_coarser_grid(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [robust._side(*size) for size in ((3, 7), (60, 400), (500, 4000), (0, 0))] == [100, 35, 20, 100]
     assert rules.mean_robustness(board(0)).side == 100
-    assert rules.mean_robustness(board(0, 60, 400)).side == 35
+    # A small board is as large as 60 contexts of 400 entities where so much less may be computed.
+    monkeypatch.setattr(robust, "_MOST", robust._MOST * 21 // 24_000)
+    assert rules.mean_robustness(board(0)).side == 35
+
+
+def test_large_boards_are_computed_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = rules.mean_robustness(board(0), TRIANGLE)
+    monkeypatch.setattr(robust, "_NUMBERS", 150)  # 7 places of the grid, and one or two entities of a climb
+    pieces = rules.mean_robustness(board(0), TRIANGLE)
+    np.testing.assert_allclose(pieces.shares, whole.shares, rtol=1e-12, atol=1e-12)
+    np.testing.assert_array_equal(pieces.worst_rank, whole.worst_rank)
+    np.testing.assert_array_equal(pieces.regret, whole.regret)
 
 
 @pytest.mark.parametrize(

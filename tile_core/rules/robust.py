@@ -61,7 +61,7 @@ def mean_robustness(
     board, corners = board_of(performances), parts.outline_of(polygon)
     if board.ndim != 3:
         raise InvalidInputError(f"performances: expected shape (contexts, entities, 4), found {board.shape}")
-    side = max(_COARSE, min(_FINE, math.isqrt(_MOST // max(1, board.shape[0] * board.shape[1]))))
+    side = _side(*board.shape[:2])
     a, b, weights = _cells(corners, side, balanced)
     if not len(a):
         raise InvalidInputError(f"polygon: expected one that holds the centre of one of {side} x {side} cells")
@@ -85,6 +85,11 @@ def mean_robustness(
     regret = _climbed(board, corners, regret, peaks, (corners.max(0) - corners.min(0)) / side)
     shares = np.clip(shares, 0.0, 1.0)
     return MeanRobustness(shares, np.where(unknown, np.nan, worst), np.where(unknown, np.nan, regret), side)
+
+
+def _side(contexts: int, entities: int) -> int:
+    """How many cells the grid of a board has along each side."""
+    return max(_COARSE, min(_FINE, math.isqrt(_MOST // max(1, contexts * entities))))
 
 
 def _cells(corners: FloatArray, side: int, balanced: float | None) -> tuple[FloatArray, FloatArray, FloatArray]:
