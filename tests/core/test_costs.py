@@ -45,9 +45,14 @@ class Case:
         """So many parts is one false alarm for a person."""
         return self.prior.denominator * self.positives * self.negatives
 
+    def costs(self, c: Fraction) -> list[int]:
+        """In so many parts of `unit` as c has in its denominator."""
+        return [c.numerator * misses + c.denominator * alarms for misses, alarms in self.lines]
+
     def best(self, c: Fraction) -> tuple[int, ...]:
-        costs = [c.numerator * misses + c.denominator * alarms for misses, alarms in self.lines]
-        return tuple(k for k, cost in enumerate(costs) if cost == min(costs))
+        costs = self.costs(c)
+        least = min(costs)
+        return tuple(k for k, cost in enumerate(costs) if cost == least)
 
     def switches(self) -> list[tuple[Fraction | None, tuple[int, ...]]]:
         """Each range's end (`None` for no end) and its best, from the costs at which any two are equal."""
@@ -69,39 +74,50 @@ def cases(seed: int, count: int) -> list[Case]:
     return [Case(rng) for _ in range(count)]
 
 
+def by_length(every: list[Case]) -> list[list[Case]]:
+    """Cases with as many classifiers together."""
+    return [[case for case in every if len(case.tp) == n] for n in sorted({len(case.tp) for case in every})]
+
+
 def test_the_cheapest_is_the_best_at_its_point_of_the_tile_and_by_expected_cost() -> None:
-    tied = 0
-    for case in cases(1, CASES):
-        c, prior, rows = float(case.c), float(case.prior), case.rows
-        best = case.best(case.c)
-        tied += len(best) > 1
+    tied = tried = 0
+    for some in by_length(cases(1, CASES)):
+        tried += len(some)
+        rows = np.stack([case.rows for case in some])
+        costs = np.array([case.costs(case.c) for case in some])
+        best = costs == costs.min(1, keepdims=True)
+        tied += np.count_nonzero(best.sum(1) > 1)
+        c, prior = np.array([[float(case.c), float(case.prior)] for case in some]).T[..., None]
+        prevalence = np.array([[case.positives / (case.positives + case.negatives)] for case in some])
         # On the Tile of the test, and on that of the prevalence in use.
-        test = decisions.cost_point(c, prior, case.positives / (case.positives + case.negatives))
-        use = decisions.cost_point(c, prior, prior)
-        shifted = symmetries.shift_prior(rows, prior)
-        for there, a in ((rows, test), (shifted, use)):
-            assert tuple(np.flatnonzero(ranking.ranks(there, a, a) == 1)) == best
+        test, use = decisions.cost_point(c, prior, prevalence), decisions.cost_point(c, prior, prior)
+        for there, a in ((rows, test), (symmetries.shift_prior(rows, prior), use)):
+            np.testing.assert_array_equal(ranking.ranks(there, a[:, 0], a[:, 0]) == 1, best)
         rates = performance.rates(rows)
         cost = decisions.expected_cost(rates.tpr, rates.fpr, c, prior)
-        assert tuple(np.flatnonzero(cost <= cost.min() * (1 + 1e-12))) == best
-        exact = [float((case.c * misses + alarms) / case.unit) for misses, alarms in case.lines]
-        np.testing.assert_allclose(cost, exact, rtol=1e-12)
+        np.testing.assert_array_equal(cost <= cost.min(1, keepdims=True) * (1 + 1e-12), best)
+        units = np.array([[case.c.denominator * case.unit] for case in some])
+        np.testing.assert_allclose(cost, costs / units, rtol=1e-12)
+    assert tried == CASES
     assert tied > 500
 
 
 def test_the_switches_are_those_of_whole_numbers() -> None:
-    changes = groups = 0
-    for case in cases(2, CASES):
-        rates = performance.rates(case.rows)
-        found = decisions.cheapest(rates.tpr, rates.fpr, float(case.prior))
-        expected = case.switches()
-        assert [each.entities for each in found] == [best for _, best in expected]
-        np.testing.assert_allclose(
-            [each.high for each in found], [np.inf if end is None else float(end) for end, _ in expected], rtol=1e-12
-        )
-        assert [each.low for each in found] == [0.0, *(each.high for each in found[:-1])]
-        changes += len(found) - 1
-        groups += sum(len(each.entities) > 1 for each in found)
+    changes = groups = tried = 0
+    for some in by_length(cases(2, CASES)):
+        tried += len(some)
+        rates = performance.rates(np.stack([case.rows for case in some]))
+        highs, ends = [], []
+        for case, tpr, fpr in zip(some, rates.tpr, rates.fpr, strict=True):
+            found, expected = decisions.cheapest(tpr, fpr, float(case.prior)), case.switches()
+            assert [each.entities for each in found] == [best for _, best in expected]
+            assert [each.low for each in found] == [0.0, *(each.high for each in found[:-1])]
+            highs += [each.high for each in found]
+            ends += [np.inf if end is None else float(end) for end, _ in expected]
+            changes += len(found) - 1
+            groups += sum(len(each.entities) > 1 for each in found)
+        np.testing.assert_allclose(highs, ends, rtol=1e-12)
+    assert tried == CASES
     assert changes > CASES
     assert groups > 1000
 
