@@ -55,12 +55,15 @@ def _fitting(entries: Mapping[str, FloatArray]) -> tuple[FloatArray, FloatArray]
     """The least and the greatest prevalence that each row fits, of the rows that fit any."""
     grid = np.linspace(0, 1, _GRID + 2)[1:-1]
     rows = len(next(iter(entries.values())))
-    fits = np.stack([_fits(entries, np.full(rows, prior)) for prior in grid])
+    every = {name: np.tile(values, len(grid)) for name, values in entries.items()}
+    fits = _fits(every, np.repeat(grid, rows)).reshape(len(grid), rows)
     some = fits.any(axis=0)
     first, last = fits.argmax(axis=0)[some], len(grid) - 1 - fits[::-1].argmax(axis=0)[some]
-    inside = {name: values[some] for name, values in entries.items()}
+    twice = {name: np.tile(values[some], 2) for name, values in entries.items()}
     step = grid[1] - grid[0]
-    return _end(inside, grid[first], grid[first] - step), _end(inside, grid[last], grid[last] + step)
+    fitting = np.concatenate([grid[first], grid[last]])
+    low, high = np.split(_end(twice, fitting, np.concatenate([grid[first] - step, grid[last] + step])), 2)
+    return low, high
 
 
 def _end(entries: Mapping[str, FloatArray], fitting: FloatArray, beyond: FloatArray) -> FloatArray:
