@@ -91,11 +91,15 @@ def test_the_evidence_about_a_mean_is_the_least_of_all_scores_with_that_mean(at:
                 k, length = part.of[i], each.lengths[part.of[i]]
                 r, z = each.r[k, :length][::-1], each.z[k, :length][::-1]
                 squares.append(np.interp(grid, r, z) ** 2)
-            total = squares[0][:, None, None] + squares[1][:, None] + squares[2]
-            mean = (grids[0][:, None, None] + grids[1][:, None] + grids[2]) / 3
+            pairs = (grids[0][:, None] + grids[1]).ravel()
+            total = (squares[0][:, None] + squares[1]).ravel()
+            # The least square of the third score up to each of its steps, which go down, with none below them all.
+            order = np.argsort(grids[2])
+            third = np.append(np.inf, np.minimum.accumulate(squares[2][order]))
             length = side.lengths[i]
             for r, z in zip(side.r[i, 1:length:5], side.z[i, 1:length:5], strict=True):
-                least = np.sqrt(total[mean <= r].min(initial=np.inf))
+                upto = np.searchsorted(grids[2][order], 3 * r - pairs, "right")
+                least = np.sqrt((total + third[upto]).min())
                 # Lines between steps are above the squares by a hundredth of what a claim needs, at most.
                 assert z * z <= least * least + 0.1
                 assert z >= least - 0.25
