@@ -24,6 +24,8 @@ from tile_core.reconstruction.solving import SOLVABLE, solve
 TOLERANCE = 1e-9
 # What rounds to 0 or to 1 may be a little inside: exactly there, a rate says nothing about the others.
 _ABOVE_0 = 1e-12
+# Rows that are completed at once.
+_AT_ONCE = 50_000
 # The names of roles in the catalogue, where they differ.
 CATALOGUE_KEYS = {
     "acc": "accuracy",
@@ -120,14 +122,18 @@ class Computation:
             name: (values, quantity.halves) for quantity in self.used for name, values in [quantity.completion_entry()]
         }
         rounded = [name for name, (_, halves) in known.items() if np.any(halves > 0)]
-        found = []
-        for signs in itertools.product((-1, 0, 1), repeat=len(rounded)):
-            moved = {name: values for name, (values, _) in known.items()}
-            for name, sign in zip(rounded, signs, strict=True):
+        found: list[FloatArray] = []
+        # Many combinations at once: completing takes as long for one row as for a hundred.
+        every = np.array(list(itertools.product((-1, 0, 1), repeat=len(rounded))))
+        rows = len(self.completion.performances)
+        for signs in np.array_split(every, min(len(every), 1 + len(every) * rows // _AT_ONCE)):
+            moved = {name: np.tile(values, len(signs)) for name, (values, _) in known.items()}
+            for name, sign in zip(rounded, signs.T, strict=True):
                 values, halves = known[name]
-                moved[name] = np.clip(values + sign * halves, _ABOVE_0, 1 - _ABOVE_0 if name in RATES else np.inf)
+                most = 1 - _ABOVE_0 if name in RATES else np.inf
+                moved[name] = np.clip(values + sign[:, None] * halves, _ABOVE_0, most).ravel()
             with np.errstate(all="ignore"):
-                found.append(np.clip(SCORES[key](complete(moved).performances), 0, 1))
+                found += [*np.clip(SCORES[key](complete(moved).performances), 0, 1).reshape(len(signs), rows)]
         # Where a divisor is 0, the rate may be any; a class of no samples has none.
         empty = ~self.completion.performances[:, [0, 1] if key == "tnr" else [2, 3]].any(axis=-1)
         low, high = (np.nan_to_num(found, nan=end) for end in (0.0, 1.0))
