@@ -76,7 +76,8 @@ function waitForTable(explore) {
     (changes) => explore.setUncertainty(changes),
     (entity, how) => explore.choice[how](entity),
   );
-  if (explore.tileScene) explore.paintWords();
+  // Otherwise the frame that comes paints it.
+  if (explore.model.data && !explore.frame) explore.paintWords();
 }
 
 /** The rules for which the menu of contexts has an option of its own. */

@@ -286,5 +286,9 @@ def test_tiles_side_by_side_have_one_point_and_are_saved_as_one_figure(visit: An
     svg = explorer.download(lambda: page.click("[data-tx-figure=multiples] [data-tx-form=svg]"))
     assert all(each in svg.decode() for each in ("60 %", *(name[:4] for name in names)))
     assert "multiples=prior" in page.evaluate("() => location.hash")
+    # Opened there, the table has its rows, too, though the one Tile was never drawn.
+    page.reload()
+    page.wait_for_selector(".tx-panel-foot b >> nth=2")
+    page.wait_for_selector(".ag-row", state="attached")
     page.click("#multiples [data-tx-action=multiples]")
     page.wait_for_selector("#tile-overlay", timeout=3000)
