@@ -8,8 +8,16 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+
+import pytest
+
+from app.settings import Settings
+from app.storage.backends import open_backend
+from app.storage.backends.protocol import Records
 
 REASON = (
     "needs redis-server (apt-get install redis-server)"
@@ -58,3 +66,21 @@ class RedisServer:
     def resume(self) -> None:
         """Answer again."""
         os.kill(self._process.pid, signal.SIGCONT)
+
+
+@contextmanager
+def records_of_two(kind: str, folder: Path) -> Iterator[list[Records]]:
+    """The records of two processes that share a store: "folders" or "redis"."""
+    redis = None
+    settings = Settings(folder=folder)
+    if kind == "redis":
+        if REASON:
+            pytest.skip(REASON)
+        (folder / "redis").mkdir()
+        redis = RedisServer(folder / "redis")
+        settings = Settings(folder=folder, redis_url=redis.url, secret="s" * 40, blobs=f"file://{folder}/blobs")
+    try:
+        yield [open_backend(settings).records(folder / "rooms", 1_000_000, 60, durable=False) for _ in range(2)]
+    finally:
+        if redis:
+            redis.kill()

@@ -12,9 +12,8 @@ from flask.testing import FlaskClient
 from app import server
 from app.services import Services, open_services
 from app.settings import Settings
-from app.storage.backends import open_backend
 from app.storage.rooms import SEATS, Rooms
-from tests.app.redis_server import REASON, RedisServer
+from tests.app.redis_server import records_of_two
 
 
 @pytest.fixture
@@ -114,20 +113,8 @@ def test_a_view_that_is_no_address_is_refused(client: FlaskClient, view: object)
 @pytest.fixture(params=["folders", "redis"])
 def several(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[Rooms]]:
     """The rooms of two processes that share a store."""
-    if request.param == "folders":
-        yield [open_services(Settings(folder=tmp_path)).rooms for _ in range(2)]
-        return
-    if REASON:
-        pytest.skip(REASON)
-    folder = tmp_path / "redis"
-    folder.mkdir()
-    redis = RedisServer(folder)
-    try:
-        settings = Settings(folder=tmp_path, redis_url=redis.url, secret="s" * 40, blobs=f"file://{tmp_path}/blobs")
-        records = [open_backend(settings).records(tmp_path / "rooms", 1_000_000, 60, durable=False) for _ in range(2)]
+    with records_of_two(request.param, tmp_path) as records:
         yield [Rooms(each) for each in records]
-    finally:
-        redis.kill()
 
 
 def test_people_who_come_at_once_get_a_seat_each_until_none_is_left(several: list[Rooms]) -> None:

@@ -10,11 +10,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import server
-from app.services import open_services
 from app.settings import Settings
-from app.storage.backends import open_backend
 from app.storage.votes import VOTERS, Question, Votes
-from tests.app.redis_server import REASON, RedisServer
+from tests.app.redis_server import records_of_two
 
 NAMES = ["50-NN", "Forest", "<b>Logistic</b>"]
 
@@ -118,20 +116,8 @@ def test_a_malformed_vote_is_refused_and_not_counted(client: FlaskClient, vote: 
 @pytest.fixture(params=["folders", "redis"])
 def several(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[Votes]]:
     """The votes of two processes that share a store."""
-    if request.param == "folders":
-        yield [open_services(Settings(folder=tmp_path)).votes for _ in range(2)]
-        return
-    if REASON:
-        pytest.skip(REASON)
-    folder = tmp_path / "redis"
-    folder.mkdir()
-    redis = RedisServer(folder)
-    try:
-        settings = Settings(folder=tmp_path, redis_url=redis.url, secret="s" * 40, blobs=f"file://{tmp_path}/blobs")
-        records = [open_backend(settings).records(tmp_path / "rooms", 1_000_000, 60, durable=False) for _ in range(2)]
+    with records_of_two(request.param, tmp_path) as records:
         yield [Votes(each) for each in records]
-    finally:
-        redis.kill()
 
 
 def test_a_lecture_hall_that_votes_at_once_is_counted_until_no_seat_is_left(several: list[Votes]) -> None:

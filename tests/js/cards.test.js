@@ -1,24 +1,13 @@
 /** The cards on the stage: whose they are, what they say at a prevalence, and how they are named. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ExploreModel } from '#tile/model/explore';
 import { HiddenNames } from '#tile/present/stage/board';
 import { candidates } from '#tile/present/stage/candidates';
 import { cardNames, cardNumbers, cardRows } from '#tile/present/stage/cards';
 import { layout } from '#tile/present/stage/layout';
 import { lettersAt } from '#tile/present/stage/predictive_values';
+import { modelOf } from './models.js';
 import './page.js';
-
-/** @param {any[]} rows [tn, fp, fn, tp] @param {object} [over] */
-function modelOf(rows, over) {
-  const model = new ExploreModel();
-  const entities = rows.map((_, i) => `E${i}`);
-  const data = { id: 'x', title: 'T', entities, contexts: ['c'], performances: [rows], sizes: [[]], notes: [] };
-  Object.assign(model, { data, point: { a: 0.5, b: 0.5 } }, over);
-  model.derive();
-  model.look();
-  return model;
-}
 
 const ROWS = [[40, 10, 25, 25], [30, 20, 1, 49], null, [48, 2, 20, 30], [45, 5, 4, 46], [10, 40, 0, 50]];
 

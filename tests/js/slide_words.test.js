@@ -13,16 +13,12 @@ import { layout } from '#tile/present/stage/layout';
 import { lit, litWords } from '#tile/present/stage/spotlight';
 import { dataWords, winnerWords } from '#tile/present/stage/texts';
 import { SIDE_BY_SIDE, scoresOf } from '#tile/share/save';
+import { modelOf } from './models.js';
 import './page.js';
 
-/** The words about the winner among given performances at (0.5, 0.5). @param {any[]} rows @param {object} [over] */
+/** The words about the winner among given performances. @param {any[]} rows @param {object} [over] */
 function words(rows, over) {
-  const model = new ExploreModel();
-  const entities = rows.map((_, i) => `E${i}`);
-  const data = { id: 'x', title: 'T', entities, contexts: ['c'], performances: [rows], sizes: [[]], notes: [] };
-  Object.assign(model, { data, point: { a: 0.5, b: 0.5 } }, over);
-  model.derive();
-  model.look();
+  const model = modelOf(rows, over);
   return winnerWords(model, model.names);
 }
 
