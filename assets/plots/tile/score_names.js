@@ -26,8 +26,8 @@ const HANDLE = 11;
 const WIDTHS = [92, 64, 130];
 /** Distances from a dot to its names that are tried, and directions at each. */
 const [NEXT, STEP, TURNS] = [DOT + 3, 7, 32];
-/** A ground this near needs no leader, unless another dot is hardly farther. */
-const [BESIDE, HARDLY] = [9, 8];
+/** A name at most this near to its dot has no leader, unless another dot is not that much farther. */
+const [NO_LEADER, CLEARER] = [9, 8];
 /** What another line costs, and names on the circle around the handle or as near to another dot, in pixels. */
 const [LINES, BADLY] = [2, 40];
 
@@ -169,10 +169,10 @@ function bestBox(lines, dots, { inside, solid, crossable, leaders, others, ring 
       const far = apart(end, at);
       /** @type {[Place, Place]} */
       const leader = [at, end];
-      const unclear = others.some((dot) => apart(nearestIn(box, dot), dot) < far + HARDLY);
+      const unclear = others.some((dot) => apart(nearestIn(box, dot), dot) < far + CLEARER);
       const blocked = crossable.some((each) => crossed(each, leader)) || leaders.some((line) => meet(line, leader));
-      if (blocked && far > BESIDE) continue;
-      const drawn = !blocked && (unclear || far > BESIDE);
+      if (blocked && far > NO_LEADER) continue;
+      const drawn = !blocked && (unclear || far > NO_LEADER);
       const badly = Number(unclear && blocked) + Number(ring && crosses(ring, box));
       const cost = far + LINES * lines.length + BADLY * badly;
       if (!best || cost < best.cost) best = { name: { lines, dots, box, leader: drawn ? leader : null }, cost };
