@@ -236,6 +236,8 @@ const drawn = (words) => ['Also drawn', [...new Set(words)].join('; ')];
 function drawnOnPath(which) {
   const { explore, painting } = opened('tradeoff');
   const [tile, space] = painting.both.scenes ?? [];
+  if (which === 'tradeoff-prevalences') return painting.prevalences.words();
+  if (which === 'tradeoff-tetrahedron') return [painting.tetrahedron.scene?.said ?? ''];
   if (which === 'tradeoff-tile' && tile) return [...drawnOnTile(explore.model, tile), 'the path (thick where optimal)'];
   return which === 'tradeoff-roc' && space ? drawnInSpace(explore.model, space) : [];
 }

@@ -122,14 +122,16 @@ def _details() -> list[Any]:
 def _three_prevalences() -> html.Section:
     """The panel of ROC space at three prevalences, which a script draws."""
     title, names = "ROC space at three prevalences", "tradeoff-prevalences"
-    head = panels.head("tradeoff.prevalences", title, names=names, note="background: β of the heuristic")
-    return panels.panel(title, f"tx-{names}", head, html.Div(id=f"{names}-plots", className="tx-context-charts"))
+    tools = [controls.export_menu(names)]
+    head = panels.head("tradeoff.prevalences", title, names=names, note="background: β of the heuristic", tools=tools)
+    return panels.panel(title, f"tx-{names}", head, html.Div(id=f"{names}-plot", className="tx-context-charts"))
 
 
 def _tetrahedron() -> html.Section:
     """The panel of the tetrahedron of performances, which a script draws."""
     title, names = "Tetrahedron of performances", "tradeoff-tetrahedron"
-    head = panels.head("tradeoff.tetrahedron", title, names=names, note="drag it to turn it")
+    tools = [controls.export_menu(names)]
+    head = panels.head("tradeoff.tetrahedron", title, names=names, note="", tools=tools)
     return panels.panel(title, f"tx-{names}", head, html.Div(id=f"{names}-plot", className="tx-tetrahedron-plot"))
 
 

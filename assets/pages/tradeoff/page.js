@@ -53,7 +53,7 @@ export class Painting {
     new RocPainter(element('tradeoff-roc-overlay')),
   );
   strip = new Strip(element('tradeoff-strip-overlay'));
-  prevalences = new ThreePrevalences(element('tradeoff-prevalences-plots'));
+  prevalences = new ThreePrevalences(element('tradeoff-prevalences-plot'));
   tetrahedron = new Tetrahedron(element('tradeoff-tetrahedron-plot'));
 
   /**
@@ -336,6 +336,9 @@ export class Tradeoff {
   /** A chart of the details laid out for a file; null for other plots. */
   /** @param {string} plot the id of the plot @param {PlotlyGraph | null} graph @param {number} width */
   drawing(plot, graph, width) {
+    const { prevalences, tetrahedron } = this.painting;
+    if (plot === 'tradeoff-prevalences-plot') return prevalences.inWidth(width);
+    if (plot === 'tradeoff-tetrahedron-plot') return tetrahedron.inWidth(width);
     return alongPath(plot, graph, width, { board: this.explore.model, model: this.model });
   }
 

@@ -1,20 +1,23 @@
 /** The performances of the page as points of a tetrahedron that is turned by hand (paper D, figure 4). */
 
-import { Pen, SVG } from '#tile/draw/pen';
+import { theme } from '#tile/draw/colours';
+import { Sheet } from '#tile/draw/pen';
+import { halo } from '#tile/draw/square';
 import { percent, prevalence } from '#tile/draw/text';
 import { CORNERS, EDGES, hiddenEdges, pointOf, sliceOf, turned } from '#tile/math/tetrahedron';
 import { spaced } from '#tile/plots/roc/painter';
 import { make } from '#tile/ui/elements';
 import { Drag } from '#tile/ui/pointer';
 
+/** @import { Attributes, Pen } from '#tile/draw/pen' */
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Point, Turn } from '#tile/math/tetrahedron' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff' */
 
 const NAMES = ['TN', 'FP', 'FN', 'TP'];
-/** A drawing that scales with its column: its side, and the pixels of the radius of the body. */
-const [SIDE, RADIUS] = [360, 150];
+/** The side of the drawing where it scales with its column, and the radius of the body as a share of the side. */
+const [SIDE, RADIUS] = [360, 5 / 12];
 /** Where names of corners are, as a multiple of the radius. */
 const NAME = 1.1;
 /** Degrees of an arrow key, of one with Shift, and of a pixel of the pointer. */
@@ -44,17 +47,17 @@ export function turnedBy({ key, shiftKey }, { yaw, pitch }) {
   return move ? withinRange({ yaw: yaw + move[0] * step, pitch: pitch + move[1] * step }) : null;
 }
 
-/** Where a point is drawn. @param {Point} point @param {Turn} turn */
-function placed(point, turn) {
+/** Where a point is drawn. @param {Point} point @param {Turn} turn @param {number} side of the drawing */
+function placed(point, turn, side) {
   const [x, y, z] = turned(point, turn);
-  return { x: SIDE / 2 + RADIUS * x, y: SIDE / 2 - RADIUS * y, z };
+  return { x: side * (0.5 + RADIUS * x), y: side * (0.5 - RADIUS * y), z };
 }
 
-/** @param {readonly (readonly number[])[]} corners performances @param {Turn} turn */
-function polygon(corners, turn) {
+/** @param {readonly (readonly number[])[]} corners performances @param {Turn} turn @param {number} side */
+function polygon(corners, turn, side) {
   const points = corners.flatMap((corner) => {
     const point = pointOf([...corner]);
-    return point ? [placed(point, turn)] : [];
+    return point ? [placed(point, turn, side)] : [];
   });
   return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`;
 }
@@ -94,7 +97,7 @@ function tetrahedronScene(view, model) {
   return { slices, dots, best: first ?? null, said: `${where}${best}` };
 }
 
-/** The tetrahedron in the details of the page. */
+/** The tetrahedron, turned by pointer and keys. */
 export class Tetrahedron {
   /** @type {Turn} */
   turn = START;
@@ -103,10 +106,6 @@ export class Tetrahedron {
 
   /** @param {HTMLElement} host */
   constructor(host) {
-    const svg = document.createElementNS(SVG, 'svg');
-    svg.setAttribute('viewBox', `0 0 ${SIDE} ${SIDE}`);
-    svg.setAttribute('aria-hidden', 'true');
-    this.pen = new Pen(svg);
     const range = { 'aria-valuemin': -180, 'aria-valuemax': 180, 'aria-valuenow': START.yaw };
     const label = 'Turn the tetrahedron. Arrow keys turn and tilt it; Home turns it back.';
     this.node = make('div', {
@@ -116,7 +115,9 @@ export class Tetrahedron {
       'aria-label': label,
       ...range,
     });
-    this.node.append(svg);
+    this.sheet = new Sheet(this.node);
+    this.sheet.svg.setAttribute('viewBox', `0 0 ${SIDE} ${SIDE}`);
+    this.sheet.svg.setAttribute('aria-hidden', 'true');
     this.caption = make('p', { className: 'tx-note' });
     host.append(this.node, this.caption);
     const drag = new Drag(
@@ -149,54 +150,71 @@ export class Tetrahedron {
   /** @param {ExploreModel} view at the slider @param {TradeoffModel} model */
   paint(view, model) {
     this.scene = tetrahedronScene(view, model);
-    this.caption.textContent = this.scene.said;
+    this.caption.textContent = `${this.scene.said} Drag it to turn it.`;
     this.draw();
   }
 
   draw() {
-    if (!this.scene) return;
-    const { turn, node } = this;
-    const { slices, dots, best } = this.scene;
-    const pen = this.pen.start();
-    for (const { key, parameter, strong } of slices) {
-      const corners = sliceOf(key, parameter);
-      if (corners)
-        pen.add('path', { d: polygon(corners, turn), class: `tx-tetrahedron-slice${strong ? ' tx-strong' : ''}` });
-    }
-    drawEdges(pen, turn);
-    drawDots(pen, turn, spaced(dots, MOST));
-    const first = dots.find(({ entity }) => entity === best);
-    const point = first && pointOf(first.p);
-    if (point) {
-      const { x, y } = placed(point, turn);
-      pen.add('circle', { cx: x, cy: y, r: 6, class: 'tx-tetrahedron-best' });
-    }
-    pen.stop();
+    const { turn, node, scene, sheet } = this;
+    if (!scene) return;
+    drawBody(sheet.pen.start(), SIDE, turn, scene);
+    sheet.pen.stop();
     node.setAttribute('aria-valuenow', String(Math.round(turn.yaw)));
     node.setAttribute('aria-valuetext', `turned ${Math.round(turn.yaw)}°, tilted ${Math.round(turn.pitch)}°`);
   }
+
+  /** The body as it is turned, for a file; null where there is none. @param {number} width in pixels */
+  inWidth(width) {
+    if (!this.scene) return null;
+    const sheet = new Sheet(document.createElement('div'));
+    drawBody(sheet.pen.start(), width, this.turn, this.scene);
+    sheet.pen.stop();
+    return { drawing: sheet.svg, width, height: width, whole: true };
+  }
 }
 
-/** @param {Pen} pen @param {Turn} turn */
-function drawEdges(pen, turn) {
+/** @param {Pen} pen @param {number} side @param {Turn} turn @param {Scene} scene */
+function drawBody(pen, side, turn, { slices, dots, best }) {
+  const { ink, line2 } = theme();
+  for (const { key, parameter, strong } of slices) {
+    const corners = sliceOf(key, parameter);
+    const style = strong ? { 'fill-opacity': 0.14, stroke: ink } : { 'fill-opacity': 0.06, stroke: line2 };
+    if (corners) pen.add('path', { d: polygon(corners, turn, side), fill: ink, ...style });
+  }
+  drawEdges(pen, side, turn);
+  drawDots(pen, side, turn, spaced(dots, MOST));
+  const first = dots.find(({ entity }) => entity === best);
+  const point = first && pointOf(first.p);
+  if (!point) return;
+  const { x, y } = placed(point, turn, side);
+  pen.add('circle', { cx: x, cy: y, r: 6, fill: 'none', stroke: ink, 'stroke-width': 2 });
+}
+
+/** @param {Pen} pen @param {number} side @param {Turn} turn */
+function drawEdges(pen, side, turn) {
+  const { ink, ink2, bg } = theme();
   const hidden = hiddenEdges(turn);
-  const corners = CORNERS.map((corner) => placed(corner, turn));
+  const corners = CORNERS.map((corner) => placed(corner, turn, side));
   for (const [k, [i, j]] of EDGES.entries()) {
     const d = `M${corners[i].x} ${corners[i].y}L${corners[j].x} ${corners[j].y}`;
-    pen.add('path', { d, class: `tx-tetrahedron-edge${hidden[k] ? ' tx-behind' : ''}` });
+    /** @type {Attributes} */
+    const style = hidden[k] ? { stroke: ink2, 'stroke-dasharray': '3 3' } : { stroke: ink, 'stroke-width': 1.5 };
+    pen.add('path', { d, fill: 'none', ...style });
   }
   for (const [k, { x, y }] of corners.entries()) {
-    const at = { x: SIDE / 2 + NAME * (x - SIDE / 2), y: SIDE / 2 + NAME * (y - SIDE / 2) + 4 };
-    pen.add('text', { ...at, 'text-anchor': 'middle', class: 'tx-prevalence-name' }, NAMES[k]);
+    const at = { x: side / 2 + NAME * (x - side / 2), y: side / 2 + NAME * (y - side / 2) + 4 };
+    pen.add('text', { ...at, 'text-anchor': 'middle', 'font-size': 11, fill: ink2, ...halo(bg) }, NAMES[k]);
   }
 }
 
-/** Those further behind are smaller. @param {Pen} pen @param {Turn} turn @param {readonly {p: Performance}[]} dots */
-function drawDots(pen, turn, dots) {
+/** Those further behind are smaller. */
+/** @param {Pen} pen @param {number} side @param {Turn} turn @param {readonly {p: Performance}[]} dots */
+function drawDots(pen, side, turn, dots) {
   const places = dots.flatMap(({ p }) => {
     const point = pointOf(p);
-    return point ? [placed(point, turn)] : [];
+    return point ? [placed(point, turn, side)] : [];
   });
   places.sort((one, other) => one.z - other.z);
-  for (const { x, y, z } of places) pen.add('circle', { cx: x, cy: y, r: 3 + z, class: 'tx-context-dot' });
+  for (const { x, y, z } of places)
+    pen.add('circle', { cx: x, cy: y, r: 3 + z, fill: theme().ink, 'fill-opacity': 0.6 });
 }

@@ -1,6 +1,8 @@
 /** F-beta and the heuristic in ROC space at three prevalences (paper D, figures 2 and A.3.63). */
 
-import { Pen, SVG } from '#tile/draw/pen';
+import { theme } from '#tile/draw/colours';
+import { Pen, Sheet, SVG } from '#tile/draw/pen';
+import { halo } from '#tile/draw/square';
 import { fixed, prevalence } from '#tile/draw/text';
 import { betaAt, heuristicBand, heuristicExit, heuristicOffset, offsetOf, supportOf } from '#tile/math/f_beta_roc';
 import { clip, isoLine } from '#tile/math/roc_space';
@@ -21,18 +23,45 @@ const BETAS = [0, 0.25, 0.5, 1, 2, 4, Infinity];
 /** Those with a name, in order of importance, and the shares of the side that names need. */
 const NAMED = [1, 0.5, 2, 0.25, 4];
 const APART = { x: 0.2, y: 0.07 };
-/** The most dots in a plot. */
-const MOST = 80;
+/** The size of letters in pixels, and the most dots in a plot. */
+const [LETTERS, MOST] = [11, 80];
 
-// All plots have this size and these margins, in pixels of a drawing that scales with its column.
-const [SIDE, LEFT, RIGHT, TOP, BOTTOM] = [236, 34, 30, 8, 32];
-const [WIDTH, HEIGHT] = [LEFT + SIDE + RIGHT, TOP + SIDE + BOTTOM];
+/** The margins of a plot, and the side of its square where it scales with its column. */
+const [LEFT, RIGHT, TOP, BOTTOM] = [34, 30, 8, 32];
+const SIDE = 236;
 const CROSS = 5;
+/** In a file: the height of a title, and the width from which the plots are side by side. */
+const [TITLE, BROAD] = [20, 480];
 
-const x = (/** @type {number} */ fpr) => LEFT + fpr * SIDE;
-const y = (/** @type {number} */ tpr) => TOP + (1 - tpr) * SIDE;
-const line = (/** @type {readonly Place[]} */ places) => `M${places.map(([u, v]) => `${x(u)} ${y(v)}`).join('L')}`;
-const polygon = (/** @type {readonly Place[]} */ places) => `${line(places)}Z`;
+/** ROC space in a square of `side` pixels; its margins begin `across` from the left and `down` from the top. */
+class Space {
+  /** @param {number} side @param {number} [across] @param {number} [down] */
+  constructor(side, across = 0, down = 0) {
+    this.side = side;
+    this.left = across + LEFT;
+    this.top = down + TOP;
+  }
+
+  /** @param {number} fpr */
+  x(fpr) {
+    return this.left + fpr * this.side;
+  }
+
+  /** @param {number} tpr */
+  y(tpr) {
+    return this.top + (1 - tpr) * this.side;
+  }
+
+  /** @param {readonly Place[]} places */
+  line(places) {
+    return `M${places.map(([u, v]) => `${this.x(u)} ${this.y(v)}`).join('L')}`;
+  }
+
+  /** @param {readonly Place[]} places */
+  polygon(places) {
+    return `${this.line(places)}Z`;
+  }
+}
 /** The shape of ROC space. @type {Place[]} */
 const SQUARE = [
   [0, 0],
@@ -69,11 +98,24 @@ export function prevalenceWords(offset, mean, prior) {
   return `The lines ${meet}.${heuristic} SIVF ranks as β = ${shortNumber(betaAt(1, prior))}.`;
 }
 
+/**
+ * What one of the plots shows; `own`: whether its prevalence is the current one.
+ *
+ * @typedef {{prior: number, own: boolean, b: number, family: string, points: readonly {x: number, y: number}[],
+ *   mean: Place | null}} Shown
+ */
+
+/** @param {Shown} shown */
+const titleOf = ({ prior, own }) => `Prevalence ${prevalence(prior)}${own ? ', current' : ''}`;
+
+/** @param {Shown} shown */
+const saidOf = ({ b, mean, prior }) => prevalenceWords(offsetOf(betaOf(b), prior), mean, prior);
+
 /** One of the plots; its nodes are reused while the slider moves. */
 class Plot {
   constructor() {
     const svg = document.createElementNS(SVG, 'svg');
-    svg.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
+    svg.setAttribute('viewBox', `0 0 ${LEFT + SIDE + RIGHT} ${TOP + SIDE + BOTTOM}`);
     svg.setAttribute('role', 'img');
     this.svg = svg;
     this.pen = new Pen(svg);
@@ -82,79 +124,92 @@ class Plot {
     this.figure = make('figure', { className: 'tx-context-chart' }, this.title, svg, this.caption);
   }
 
-  /**
-   * @param {number} prior @param {boolean} own whether it is the current one
-   * @param {{b: number, family: string, points: readonly {x: number, y: number}[], mean: Place | null}} what
-   */
-  paint(prior, own, { b, family, points, mean }) {
-    const offset = offsetOf(betaOf(b), prior);
+  /** @param {Shown} shown */
+  paint(shown) {
     const pen = this.pen.start();
-    drawBackground(pen, prior);
-    drawSupport(pen, family, prior);
-    pen.add('path', { d: scorePath(b, prior), class: 'tx-prevalence-lines' });
-    pen.add('path', { d: line([[0, 1], heuristicExit(offset)]), class: 'tx-prevalence-here' });
-    for (const point of points) pen.add('circle', { cx: x(point.x), cy: y(point.y), r: 3, class: 'tx-context-dot' });
-    if (mean) drawMean(pen, mean);
-    drawAxes(pen, prior);
+    drawPlot(pen, new Space(SIDE), shown);
     pen.stop();
-    this.title.textContent = `Prevalence ${prevalence(prior)}${own ? ', the current one' : ''}`;
-    const said = prevalenceWords(offset, mean, prior);
+    this.title.textContent = titleOf(shown);
+    const said = saidOf(shown);
     this.caption.textContent = said;
-    this.svg.setAttribute('aria-label', `ROC space at prevalence ${prevalence(prior)}. ${said}`);
+    this.svg.setAttribute('aria-label', `ROC space at prevalence ${prevalence(shown.prior)}. ${said}`);
   }
 }
 
-/** @param {number} b @param {number} prior */
-function scorePath(b, prior) {
-  const ends = scoreLines(b, prior);
-  return ends.map((_, k) => (k % 2 ? '' : line(ends.slice(k, k + 2)))).join('');
+/** @param {Pen} pen @param {Space} space @param {Shown} shown */
+function drawPlot(pen, space, { prior, b, family, points, mean }) {
+  const { ink, ink2 } = theme();
+  drawBackground(pen, space, prior);
+  drawSupport(pen, space, family, prior);
+  pen.add('path', { d: scorePath(space, b, prior), fill: 'none', stroke: ink2, 'stroke-width': 0.75 });
+  const here = space.line([[0, 1], heuristicExit(offsetOf(betaOf(b), prior))]);
+  pen.add('path', { d: here, fill: 'none', stroke: ink, 'stroke-width': 2 });
+  for (const { x, y } of points)
+    pen.add('circle', { cx: space.x(x), cy: space.y(y), r: 3, fill: ink, 'fill-opacity': 0.6 });
+  if (mean) drawMean(pen, space, mean);
+  drawAxes(pen, space, prior);
 }
 
-/** The β of the heuristic as shades, the darker the larger. @param {Pen} pen @param {number} prior */
-function drawBackground(pen, prior) {
+/** @param {Space} space @param {number} b @param {number} prior */
+function scorePath(space, b, prior) {
+  const ends = scoreLines(b, prior);
+  return ends.map((_, k) => (k % 2 ? '' : space.line(ends.slice(k, k + 2)))).join('');
+}
+
+/** The β of the heuristic as shades, the darker the larger. */
+/** @param {Pen} pen @param {Space} space @param {number} prior */
+function drawBackground(pen, space, prior) {
   for (const [k, beta] of BETAS.slice(1).entries()) {
     const [low, high] = [offsetOf(BETAS[k], prior), offsetOf(beta, prior)];
-    pen.add('path', { d: polygon(heuristicBand(low, high)), class: 'tx-prevalence-band', 'fill-opacity': 0.05 * k });
+    const d = space.polygon(heuristicBand(low, high));
+    pen.add('path', { d, fill: theme().ink, 'fill-opacity': 0.05 * k });
   }
 }
 
 /** Where the family has its performances; of a leaderboard, where those of paper D have theirs. */
-/** @param {Pen} pen @param {string} family @param {number} prior */
-function drawSupport(pen, family, prior) {
+/** @param {Pen} pen @param {Space} space @param {string} family @param {number} prior */
+function drawSupport(pen, space, family, prior) {
+  const { bg, ink2 } = theme();
   const support = supportOf(family, prior);
   if (support) {
-    const outside = `${polygon(SQUARE)}${polygon(support)}`;
-    pen.add('path', { d: outside, class: 'tx-prevalence-outside', 'fill-rule': 'evenodd' });
+    const d = `${space.polygon(SQUARE)}${space.polygon(support)}`;
+    pen.add('path', { d, fill: bg, 'fill-opacity': 0.8, 'fill-rule': 'evenodd' });
   }
   for (const shape of support ? [support] : ['above_no_skill', 'near_oracle'].map((key) => supportOf(key, prior)))
-    if (shape) pen.add('path', { d: polygon(shape), class: 'tx-prevalence-support' });
+    if (shape) pen.add('path', { d: space.polygon(shape), fill: 'none', stroke: ink2, 'stroke-dasharray': '4 3' });
 }
 
-/** @param {Pen} pen @param {Place} mean */
-function drawMean(pen, [fpr, tpr]) {
-  const d = `M${x(fpr) - CROSS} ${y(tpr)}h${2 * CROSS}m${-CROSS} ${-CROSS}v${2 * CROSS}`;
-  for (const name of ['tx-prevalence-halo', 'tx-prevalence-mean']) pen.add('path', { d, class: name });
+/** @param {Pen} pen @param {Space} space @param {Place} mean */
+function drawMean(pen, space, [fpr, tpr]) {
+  const { bg, ink } = theme();
+  const d = `M${space.x(fpr) - CROSS} ${space.y(tpr)}h${2 * CROSS}m${-CROSS} ${-CROSS}v${2 * CROSS}`;
+  pen.add('path', { d, fill: 'none', stroke: bg, 'stroke-width': 5 });
+  pen.add('path', { d, fill: 'none', stroke: ink, 'stroke-width': 2 });
 }
 
-/** @param {Pen} pen @param {number} prior */
-function drawAxes(pen, prior) {
-  pen.add('path', { d: polygon(SQUARE), class: 'tx-prevalence-frame' });
+/** @param {Pen} pen @param {Space} space @param {number} prior */
+function drawAxes(pen, space, prior) {
+  const { bg, ink2 } = theme();
+  const [right, bottom, left] = [space.x(1), space.y(0), space.left - 6];
+  const style = { 'font-size': LETTERS, fill: ink2 };
+  const name = { ...style, ...halo(bg) };
+  pen.add('path', { d: space.polygon(SQUARE), fill: 'none', stroke: ink2 });
   for (const [value, text] of /** @type {const} */ ([
     [0, '0'],
     [0.5, '.5'],
     [1, '1'],
   ])) {
-    pen.add('text', { x: x(value), y: y(0) + 14, 'text-anchor': 'middle' }, text);
-    pen.add('text', { x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end' }, text);
+    pen.add('text', { x: space.x(value), y: bottom + 14, 'text-anchor': 'middle', ...style }, text);
+    pen.add('text', { x: left, y: space.y(value) + 4, 'text-anchor': 'end', ...style }, text);
   }
-  pen.add('text', { x: x(1), y: HEIGHT - 4, 'text-anchor': 'end' }, 'FPR →');
-  pen.add('text', { x: LEFT - 6, y: y(0.75) + 4, 'text-anchor': 'end' }, 'TPR');
+  pen.add('text', { x: right, y: bottom + BOTTOM - 4, 'text-anchor': 'end', ...style }, 'FPR →');
+  pen.add('text', { x: left, y: space.y(0.75) + 4, 'text-anchor': 'end', ...style }, 'TPR');
   for (const {
-    name,
+    name: text,
     at: [fpr, tpr],
   } of namedBands(prior)) {
-    if (fpr === 1) pen.add('text', { x: x(1) + 3, y: y(tpr) + 4, class: 'tx-prevalence-name' }, name);
-    else pen.add('text', { x: x(fpr), y: y(0) - 4, 'text-anchor': 'middle', class: 'tx-prevalence-name' }, name);
+    if (fpr === 1) pen.add('text', { x: right + 3, y: space.y(tpr) + 4, ...name }, text);
+    else pen.add('text', { x: space.x(fpr), y: bottom - 4, 'text-anchor': 'middle', ...name }, text);
   }
 }
 
@@ -171,10 +226,12 @@ function namedBands(prior) {
   return found;
 }
 
-/** The three plots in the details of the page. */
+/** The three plots, next to each other. */
 export class ThreePrevalences {
   plots = PRIORS.map(() => new Plot());
   empty = make('p', { className: 'tx-empty' }, 'Only for precision and recall.');
+  /** What each plot shows. @type {Shown[]} */
+  shown = [];
 
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -183,18 +240,48 @@ export class ThreePrevalences {
 
   /** @param {ExploreModel} view at the slider @param {TradeoffModel} model */
   paint(view, model) {
-    const shown = model.classic ? this.plots.map(({ figure }) => figure) : [this.empty];
-    if (shown[0].parentElement !== this.host) fill(this.host, ...shown);
-    if (!model.classic) return;
-    const law = model.answer.entities === null;
-    const own = law && model.needs === 'prior' ? (model.parameter ?? NaN) : view.common;
-    const points = law ? [] : view.rocPoints();
-    for (const [k, prior] of threePrevalences(own).entries()) {
-      const mean = law ? centroid(supportOf(model.family, prior)) : meanOf(points);
-      const what = { b: view.point.b, family: model.family, points: spaced(points, MOST), mean };
-      this.plots[k].paint(prior, prior === own, what);
-    }
+    this.shown = model.classic ? shownAt(view, model) : [];
+    const figures = model.classic ? this.plots.map(({ figure }) => figure) : [this.empty];
+    if (figures[0].parentElement !== this.host) fill(this.host, ...figures);
+    for (const [k, shown] of this.shown.entries()) this.plots[k].paint(shown);
   }
+
+  /** What is drawn, and what each plot says, for a caption. */
+  words() {
+    const drawn = 'shades: β of the heuristic, the darker the larger; dashed: where distributions have performances';
+    return [drawn, ...this.shown.map((shown) => `${titleOf(shown)}: ${saidOf(shown)}`)];
+  }
+
+  /** The plots with their titles for a file, below each other where it is narrow; null where there are none. */
+  /** @param {number} width in pixels */
+  inWidth(width) {
+    if (!this.shown.length) return null;
+    const columns = width < BROAD ? 1 : this.shown.length;
+    const wide = width / columns;
+    const side = wide - LEFT - RIGHT;
+    const high = TITLE + TOP + side + BOTTOM;
+    const sheet = new Sheet(document.createElement('div'));
+    sheet.pen.start();
+    for (const [k, shown] of this.shown.entries()) {
+      const [across, down] = [(k % columns) * wide, Math.floor(k / columns) * high];
+      const style = { 'font-size': 12, 'font-weight': 650, fill: theme().ink };
+      sheet.pen.add('text', { x: across + LEFT, y: down + 12, ...style }, titleOf(shown));
+      drawPlot(sheet.pen, new Space(side, across, down + TITLE), shown);
+    }
+    sheet.pen.stop();
+    return { drawing: sheet.svg, width, height: (high * this.shown.length) / columns, whole: true };
+  }
+}
+
+/** What the plots show at the slider. @param {ExploreModel} view @param {TradeoffModel} model @returns {Shown[]} */
+function shownAt(view, { answer, needs, parameter, family }) {
+  const law = answer.entities === null;
+  const own = law && needs === 'prior' ? (parameter ?? NaN) : view.common;
+  const points = law ? [] : view.rocPoints();
+  return threePrevalences(own).map((prior) => {
+    const mean = law ? centroid(supportOf(family, prior)) : meanOf(points);
+    return { prior, own: prior === own, b: view.point.b, family, points: spaced(points, MOST), mean };
+  });
 }
 
 /** The centre of a triangle or rectangle, of which all corners weigh the same. @param {Place[] | null} corners */
