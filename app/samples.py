@@ -10,10 +10,10 @@ from typing import Any
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
+from .reading.leaderboards import read_file
 from .settings import Limits, resources
 from .storage.leaderboards import Store
 from .storage.payload import payload
-from .upload import read_file
 
 FILE = "file"
 

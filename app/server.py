@@ -23,11 +23,11 @@ from tile_core.checks import InvalidInputError
 from . import guide, lessons, operation, qr_codes, reference, report, rooms, votes
 from .components import ids
 from .pages import shell
-from .predictions import route
 from .services import Services, open_services
 from .settings import Settings, resources
 from .storage import files
-from .upload import deletion
+from .uploads import deletion
+from .uploads.predictions import route
 from .view.pages import name as page_name
 from .view.pages import pages
 from .web import bundle, callback_requests, incidents, modules, protection, proxy, styles

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .engine import Engine
-from .predictions.intake import open_intake
-from .predictions.library import Library
-from .predictions.samples import PredictionSamples
+from .prediction_samples import PredictionSamples
 from .samples import Samples
 from .settings import Settings
 from .storage.backends import Backend, Folders, open_backend
@@ -19,8 +17,10 @@ from .storage.result_cache import Cache
 from .storage.rooms import Rooms
 from .storage.slots import Slots
 from .storage.votes import Votes
-from .upload.readers import READERS, Readers
-from .upload.shared_tables import SharedTables
+from .uploads.predictions.intake import open_intake
+from .uploads.predictions.library import Library
+from .uploads.readers import READERS, Readers
+from .uploads.shared_tables import SharedTables
 from .web import visitor
 from .web.progress_notes import ProgressNotes
 from .web.supersede import LatestRequests, SharedRequests

@@ -13,10 +13,10 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from app.predictions import Conversion, convert, inspect
-from app.predictions.samples import PredictionSamples
+from app.prediction_samples import PredictionSamples
+from app.reading.leaderboards import read_file
+from app.reading.predictions import Conversion, convert, inspect
 from app.storage.prediction_files import PredictionFiles
-from app.upload import read_file
 from tile_core import catalogue, performance, ranking, regions, scores, symmetries
 from tile_core.leaderboard import Leaderboard
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tile_core.choosing import Choice
     from tile_core.predictions import Predictions
 
-    from ..predictions import Choices, Conversion
+    from ..reading.predictions import Choices, Conversion
     from ..results.rankings import Ranking
 
 DESCRIPTION = "Find the best model and threshold from a file of predictions (labels and raw scores)."
@@ -135,7 +135,7 @@ def read(arguments: argparse.Namespace, settings: Any) -> tuple[Predictions, boo
 
     Raises `InvalidInputError` where nothing can be used.
     """
-    from ..predictions import read as read_file
+    from ..reading.predictions import read as read_file
 
     path = arguments.file
     if not path.is_file():
@@ -143,7 +143,7 @@ def read(arguments: argparse.Namespace, settings: Any) -> tuple[Predictions, boo
     choices = _choices(path, arguments, settings)
     inspection, conversion = read_file(path, path.name, settings.limits, choices)
     if conversion is None:
-        from ..predictions import convert
+        from ..reading.predictions import convert
 
         lack = inspection.lacking
         if inspection.leaderboard:
@@ -175,7 +175,7 @@ def _choices(path: Path, arguments: argparse.Namespace, settings: Any) -> Choice
     """The choices that the options make; columns that are not named are what they are recognised as."""
     from dataclasses import replace
 
-    from ..predictions import Choices, inspect
+    from ..reading.predictions import Choices, inspect
 
     declined = arguments.declined == "errors"
     choices = Choices(
@@ -185,7 +185,7 @@ def _choices(path: Path, arguments: argparse.Namespace, settings: Any) -> Choice
         return choices
     from tile_core.importers import cells
 
-    from ..predictions.parse.columns import Column
+    from ..reading.predictions.parse.columns import Column
 
     found = {each.name: each for each in inspect(path, path.name, settings.limits, choices).columns}
     for name, role, model in arguments.column:

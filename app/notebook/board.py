@@ -18,11 +18,11 @@ from tile_core.importers.sentences import sentences
 from tile_core.leaderboard import Leaderboard, leaderboard
 from tile_core.predictions import Predictions, predictions
 
+from ..reading.leaderboards import Reading, read_file, read_leaderboard
 from ..results import by_rule, certainty, decision, parts, rankings, robustness
 from ..results.contexts import in_context
 from ..results.sampling import Sampling
 from ..storage import payload
-from ..upload import Reading, read_file, read_leaderboard
 from . import skore_reports, static, tables
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Board:
         """The leaderboard of a frame, read as an uploaded table is: the same names of columns, the same checks.
 
         `frame`: of pandas (named rows are the models), polars (also lazy) or pyarrow, or a dict of columns; one row for
-        each model. `choices`: as of `app.upload.read_leaderboard`, such as `prior=0.1` (of the test set) or
+        each model. `choices`: as of `importers.build`, such as `prior=0.1` (of the test set) or
         `roles={"Sens": "tpr"}`. Warns of rows that are left out. Raises `InvalidInputError` where no row can be used.
         """
         data = tables.csv_of(tables.columns_of(frame))

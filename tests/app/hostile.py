@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from flask.testing import FlaskClient
 
-from app.tables import limited_process
+from app.reading.tables import limited_process
 from tests.app import test_predictions_page, test_scores_page, test_state, test_tradeoff_page
 from tests.uploads.mutated import PIECES, formats, here, mutated
 
@@ -93,7 +93,7 @@ def predictions(client: FlaskClient, count: int, seed: int) -> Counter[int]:
 
 
 def _read_here(task: limited_process.Task, progress: Any = None) -> dict[str, Any]:
-    from app.predictions import process
+    from app.uploads.predictions import process
 
     with mock.patch.object(limited_process, "send"):
         found: dict[str, Any] = json.loads(json.dumps(process.answer(task.question)))

@@ -8,8 +8,8 @@ import zipfile
 import numpy as np
 import pytest
 
+from app.reading.leaderboards import read_table
 from app.settings import Limits
-from app.upload import read_table
 from tile_core.checks import InvalidInputError
 
 ROWS = "tp,fp,fn,tn\n43,3,4,50\n"

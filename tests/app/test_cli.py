@@ -517,7 +517,7 @@ def test_rank_loads_nothing_of_the_page() -> None:
     )
     result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(result.stdout.split())
-    assert "app.upload" in loaded
+    assert "app.reading.leaderboards" in loaded
     assert loaded.isdisjoint({"dash", "flask", "plotly", "waitress", "scipy", "numba"})
 
 

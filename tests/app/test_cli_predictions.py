@@ -12,7 +12,7 @@ import pytest
 
 from app import cli
 from app.pages.predictions import answers, compared_thresholds
-from app.predictions import convert
+from app.reading.predictions import convert
 from tests.files import write
 from tile_core import choosing, decisions
 from tile_core.predictions import Predictions

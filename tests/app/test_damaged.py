@@ -14,11 +14,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from app.predictions import inspect, process, reading
-from app.predictions.parse.options import Choices
+from app.reading.leaderboards import read_table
+from app.reading.predictions import inspect, reading
+from app.reading.predictions.parse.options import Choices
+from app.reading.tables import limited_process
 from app.settings import Limits
-from app.tables import limited_process
-from app.upload import read_table
+from app.uploads.predictions import process
 from tests.app.test_upload import here, parquet, refusal, simple_sheet, workbook
 from tile_core.checks import InvalidInputError
 

@@ -7,10 +7,11 @@ import time
 
 import pytest
 
+from app.reading.leaderboards import Reading, read_table
+from app.reading.tables import markup, raised_text
+from app.reading.tables.markup import html, latex, markdown, reader
 from app.settings import Limits
-from app.tables import markup, raised_text
-from app.tables.markup import html, latex, markdown, reader
-from app.upload import Reading, clipboard, read_table
+from app.uploads import clipboard
 from tests.app.test_damaged import message_of
 from tile_core.checks import InvalidInputError
 

@@ -286,7 +286,7 @@ def test_a_report_is_the_same_with_workers(cluster: str, tmp_path: Path) -> None
 
 @pytest.mark.skipif(bool(REASON), reason=REASON)
 def test_a_file_of_predictions_is_read_by_a_worker(cluster: str, tmp_path: Path, monkeypatch: Any) -> None:
-    from app.predictions import remote_reading
+    from app.uploads.predictions import remote_reading
 
     redis = RedisServer(tmp_path)
     settings = Settings(folder=tmp_path / "here", secret="a secret", redis_url=redis.url, scheduler=cluster)

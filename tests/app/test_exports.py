@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from app import exports
 from app.exports import Column, Table
+from app.reading.tables.markup import latex
 from app.settings import Limits
-from app.tables.markup import latex
 from tile_core.importers import cells
 
 HOSTILE = [

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app import cli
-from app.upload import read_table
+from app.reading.leaderboards import read_table
 from tests.app.test_upload import refusal, simple_sheet, workbook
 from tests.files import write
 
@@ -31,10 +31,10 @@ class Hiding:
 
 sys.meta_path[:] = map(Hiding, sys.meta_path)
 from pathlib import Path
-from app.predictions import convert
+from app.reading.predictions import convert
 from app.server import create_app
 from app.settings import Settings
-from app.upload import read_table
+from app.reading.leaderboards import read_table
 
 visitor = create_app(Settings(folder=Path(sys.argv[1]))).server.test_client()
 print([visitor.get(path).status_code for path in ("/", "/_dash-layout", "/_dash-dependencies", "/healthz")])

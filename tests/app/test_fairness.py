@@ -13,15 +13,15 @@ from flask.testing import FlaskClient
 
 from app import server
 from app.operation import fairness
-from app.predictions import route
+from app.reading.tables import limited_process
 from app.services import Services, open_services
 from app.settings import Limits, Settings
 from app.storage import blobs, rights
 from app.storage.backends import Folders, allowance
 from app.storage.backends.allowance import Allowance
 from app.storage.payload import from_payload
-from app.tables import limited_process
-from app.upload import deletion
+from app.uploads import deletion
+from app.uploads.predictions import route
 from app.web import visitor
 from tests.app.test_predictions_route import answer_here
 from tests.app.test_server import answer, upload

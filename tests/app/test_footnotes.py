@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.upload import read_leaderboard
+from app.reading.leaderboards import read_leaderboard
 from tile_core.importers import build, guess
 from tile_core.importers.columns import recognise
 

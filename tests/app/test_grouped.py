@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.upload import read_leaderboard, read_table
+from app.reading.leaderboards import read_leaderboard, read_table
 from tile_core import performance
 from tile_core.checks import InvalidInputError
 

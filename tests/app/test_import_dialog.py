@@ -21,14 +21,15 @@ from app.pages import import_dialog
 from app.pages.import_dialog import steps, uploads
 from app.pages.import_dialog.display import show
 from app.pages.import_dialog.steps import confirm, forget, poll, receive
+from app.reading.leaderboards import read_table
 from app.services import Services, open_services
 from app.settings import Limits, Settings
 from app.storage.fair_queue import CROWDED, YOURS
 from app.storage.payload import from_payload
-from app.upload import read_table, readers
-from app.upload.readers import READERS, WAITING, Readers, Upload
-from app.upload.review import answers, process, review
-from app.upload.review import rows as table
+from app.uploads import readers
+from app.uploads.readers import READERS, WAITING, Readers, Upload
+from app.uploads.review import answers, process, review
+from app.uploads.review import rows as table
 from tile_core import performance
 from tile_core.importers.roles import choices
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.pages.invariance import answers as invariance
 from app.pages.invariance import request as invariance_request
-from app.predictions.samples import PredictionSamples
+from app.prediction_samples import PredictionSamples
 from tile_core.checks import InvalidInputError
 from tile_core.curves import by_confidence, decisions, sorted_rows
 from tile_core.predictions import predictions

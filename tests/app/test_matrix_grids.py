@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.upload import read_table
-from app.upload.shapes import matrix_grids
+from app.reading.leaderboards import read_table
+from app.reading.leaderboards.shapes import matrix_grids
 from tile_core.checks import InvalidInputError
 
 NAMES = ["cat", "dog", "2", "no one"]

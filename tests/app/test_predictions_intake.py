@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from app.predictions.intake import READERS, WAITING, CrowdedError, Intake
-from app.predictions.parse.options import Choices
+from app.reading.predictions.parse.options import Choices
+from app.reading.tables import limited_process
 from app.settings import Limits
 from app.storage import staging
 from app.storage.prediction_files import PredictionFiles
 from app.storage.staged_upload import BusyError, Staged
 from app.storage.staging import Staging
-from app.tables import limited_process
+from app.uploads.predictions.intake import READERS, WAITING, CrowdedError, Intake
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_score\n1,0.5\n0,0.25\n"

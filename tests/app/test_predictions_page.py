@@ -14,7 +14,7 @@ import pytest
 from dash import no_update
 
 from app.pages.predictions import answers, compared_thresholds, files, leaderboards, paired, rank_based
-from app.predictions.parse.options import Choices
+from app.reading.predictions.parse.options import Choices
 from app.services import Services, open_services
 from app.settings import Settings
 from tile_core import choosing, decisions

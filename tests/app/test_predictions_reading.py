@@ -20,13 +20,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.predictions import Choices, Conversion, Inspection, convert, inspect, process
-from app.predictions.parse.columns import Column
-from app.predictions.parse.labels import canonical, positive_of
-from app.predictions.parse.recognition import guess
-from app.predictions.readers import csv_reader
+from app.reading.predictions import Choices, Conversion, Inspection, convert, inspect
+from app.reading.predictions.parse.columns import Column
+from app.reading.predictions.parse.labels import canonical, positive_of
+from app.reading.predictions.parse.recognition import guess
+from app.reading.predictions.readers import csv_reader
 from app.settings import Limits
 from app.storage import prediction_files
+from app.uploads.predictions import process
 from tile_core.checks import InvalidInputError
 
 NAN = np.nan

@@ -25,13 +25,14 @@ import pytest
 import waitress
 from flask.testing import FlaskClient
 
-from app.predictions import convert, intake, process, route
-from app.predictions.intake import Intake
-from app.predictions.parse.options import Choices
+from app.reading.predictions import convert
+from app.reading.predictions.parse.options import Choices
+from app.reading.tables import limited_process
 from app.settings import Limits
 from app.storage import prediction_files, staging
 from app.storage.staged_upload import BUSY, Staged
-from app.tables import limited_process
+from app.uploads.predictions import intake, process, route
+from app.uploads.predictions.intake import Intake
 from tests.app.test_predictions_intake import intake_in, left
 from tile_core.checks import InvalidInputError
 

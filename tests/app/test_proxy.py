@@ -22,8 +22,8 @@ import waitress
 from flask.testing import FlaskClient
 
 from app import server
-from app.predictions import route
 from app.settings import Settings
+from app.uploads.predictions import route
 from app.web import connections
 from tests.guide import guide_text
 from tile_core.checks import InvalidInputError

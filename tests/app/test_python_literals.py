@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.tables.python_literals import as_json
+from app.reading.tables.python_literals import as_json
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from sklearn.metrics import classification_report, confusion_matrix, multilabel_confusion_matrix
 
 from app.cli import main
-from app.upload import Reading, read_leaderboard, read_table
+from app.reading.leaderboards import Reading, read_leaderboard, read_table
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 

@@ -7,9 +7,9 @@ import zipfile
 
 import pytest
 
-from app.upload import read_table
-from app.upload.shapes import blanks_below, cell_rows, cv_results, long_metrics, stacked_headers
-from app.upload.shapes.frame import Frame
+from app.reading.leaderboards import read_table
+from app.reading.leaderboards.shapes import blanks_below, cell_rows, cv_results, long_metrics, stacked_headers
+from app.reading.leaderboards.shapes.frame import Frame
 
 
 def frame(**columns: list[str]) -> Frame:

@@ -21,6 +21,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import server
+from app.reading.tables import limited_process
 from app.services import Services, open_services
 from app.settings import Limits, Settings
 from app.storage import health, plain_values
@@ -30,7 +31,6 @@ from app.storage.prediction_files import PredictionFiles, write
 from app.storage.result_cache import Cache
 from app.storage.staged_upload import BusyError
 from app.storage.staging import NoRoomError, Staging
-from app.tables import limited_process
 from app.web.progress_notes import ProgressNotes
 from app.web.supersede import SharedRequests
 from tests.app import test_scores_page, test_state

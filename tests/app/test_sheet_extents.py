@@ -7,8 +7,8 @@ from io import BytesIO
 
 import pytest
 
-from app.tables.sheet_extents import Extent, extents
-from app.upload import read_table
+from app.reading.leaderboards import read_table
+from app.reading.tables.sheet_extents import Extent, extents
 from tests.app.test_upload import LINKS, refusal, text_cell, workbook
 
 NAMES = " ".join(f'xmlns:{name}="{name}"' for name in ("office", "table", "text"))

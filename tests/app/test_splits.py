@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.upload import Reading, read_leaderboard
+from app.reading.leaderboards import Reading, read_leaderboard
 from tile_core.importers import Import
 
 ROWS = "A,0.99,0.98,0.88,0.78\nB,0.95,0.92,0.80,0.81\n"

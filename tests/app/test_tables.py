@@ -14,9 +14,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from app.predictions import Conversion, convert
+from app.reading.leaderboards import read_leaderboard, read_table, title_of
+from app.reading.predictions import Conversion, convert
 from app.settings import Limits
-from app.upload import read_leaderboard, read_table, title_of
 from tests.app.test_upload import here, simple_sheet, workbook
 from tile_core.checks import InvalidInputError
 
@@ -212,7 +212,7 @@ def test_spellings_of_missing_values_are_no_impossible_values(converted: Convert
 def test_a_process_started_by_a_bounded_one_keeps_within_its_bounds() -> None:
     script = """
 import resource
-from app.tables import limited_process
+from app.reading.tables import limited_process
 limited_process.set_limits(5, 1_500_000_000)
 limited_process.set_limits(20, 2_000_000_000)
 print(*resource.getrlimit(resource.RLIMIT_AS), *resource.getrlimit(resource.RLIMIT_CPU))

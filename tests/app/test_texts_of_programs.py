@@ -9,8 +9,8 @@ from zipfile import ZipFile
 import pytest
 
 from app import cli
-from app.tables import raised_text
-from app.upload import read_table
+from app.reading.leaderboards import read_table
+from app.reading.tables import raised_text
 from tests.files import write
 from tile_core.importers.columns import recognise
 

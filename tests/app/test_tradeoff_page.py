@@ -20,10 +20,10 @@ from app.pages.tradeoff import queue as tradeoff_queue
 from app.pages.tradeoff import request as tradeoff_request
 from app.pages.tradeoff import series as tradeoff_series
 from app.pages.tradeoff.entity_lines import Shown
+from app.reading.leaderboards import read_file
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.payload import payload
-from app.upload import read_file
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
 from tile_core import performance, populations, symmetries

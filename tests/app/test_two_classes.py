@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.upload import Reading, read_leaderboard
-from app.upload.shapes.class_names import are_classes, positive_of
+from app.reading.leaderboards import Reading, read_leaderboard
+from app.reading.leaderboards.shapes.class_names import are_classes, positive_of
 from tile_core.importers import Import
 
 RATES = "U,0.9711,0.965,0.8634,0.885\nS,0.9618,0.9763,0.8989,0.845\n"

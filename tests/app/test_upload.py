@@ -19,10 +19,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.reading.leaderboards import Reading, Table, read_file, read_leaderboard, read_table, title_of
+from app.reading.tables import binary_files, binary_reader, limited_process, sniffing
+from app.reading.tables.kinds import EXTENSIONS
 from app.settings import Limits
-from app.tables import binary_files, binary_reader, limited_process, sniffing
-from app.tables.kinds import EXTENSIONS
-from app.upload import Reading, Table, read_file, read_leaderboard, read_table, title_of
 from tile_core.checks import InvalidInputError
 
 ROWS = [["model", "tp", "sens"], ["a", "5", "0.704"], ["NA", "001", "1"], ["=cmd()|' /C calc'!A0", "7", ""]]
@@ -650,7 +650,7 @@ def test_a_parquet_that_expands_without_end_is_stopped() -> None:
 
 
 def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
-    script = "from app.tables import limited_process; limited_process.set_limits(1, 2_000_000_000); "
+    script = "from app.reading.tables import limited_process; limited_process.set_limits(1, 2_000_000_000); "
     for wish, ending in (("bytearray(2_000_000_000)", b"MemoryError"), ("\nwhile True: pass", b"")):
         done = subprocess.run([sys.executable, "-c", script + wish], capture_output=True, check=False, timeout=20)
         assert done.returncode

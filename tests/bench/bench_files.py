@@ -13,8 +13,8 @@ from unittest import mock
 
 import numpy as np
 
+from app.reading.tables import limited_process
 from app.settings import Limits
-from app.tables import limited_process
 from tests.uploads.mutated import formats, here, mutated, outcome
 
 TIMES, _LIMITS = 10_000, Limits()

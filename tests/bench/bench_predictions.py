@@ -15,7 +15,7 @@ ROWS, MODELS = 1_000_000, 8
 _CODE = """
 import json, time
 from pathlib import Path
-from app.predictions import convert, inspect, read
+from app.reading.predictions import convert, inspect, read
 start = time.perf_counter()
 found = {task}(Path({path!r}), {path!r})
 taken = time.perf_counter() - start

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from app import report
-from app.predictions.samples import PredictionSamples
+from app.prediction_samples import PredictionSamples
+from app.reading.leaderboards import read_file
 from app.report import defaults
-from app.upload import read_file
 from tests.bench.timing import milliseconds
 from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from app import report
-from app.upload import read_file
+from app.reading.leaderboards import read_file
 from tests.bench.bench_page import chromium, until
 from tests.handle import IN_PAGE
 

@@ -26,10 +26,10 @@ from flask.testing import FlaskClient
 from app.pages.import_dialog import display, steps
 from app.pages.predictions import questions
 from app.pages.scores import answers as scores
-from app.predictions import process, route
+from app.reading.tables import limited_process
 from app.services import Services, open_services
 from app.settings import Settings
-from app.tables import limited_process
+from app.uploads.predictions import process, route
 
 ROOT = str(Path(__file__).resolve().parents[2])
 TABLE = b"model,tn,fp,fn,tp\nA,85,35,10,70\nB,70,50,5,75\n"

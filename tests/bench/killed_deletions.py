@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 
 from app.services import Services, open_services
 from app.settings import Settings
-from app.upload import deletion
+from app.uploads import deletion
 from tests.app.redis_server import RedisServer
 from tests.bench import killed_writers
 from tests.bench.killed_writers import Outcome, Writes

@@ -35,7 +35,7 @@ def set_point(explorer: Any, a: float, b: float) -> None:
 
 @pytest.mark.parametrize("place", [(0.5, 0.5), (0.2, 0.9), (1.0, 0.3)])
 def test_models_are_ranked_at_their_best_thresholds(visit: Any, place: tuple[float, float]) -> None:
-    from app.predictions.samples import PredictionSamples
+    from app.prediction_samples import PredictionSamples
     from tile_core import choosing
 
     explorer = enter(visit(at="/predictions"))
@@ -275,7 +275,7 @@ def test_accuracy_rises_as_coverage_falls(visit: Any) -> None:
     explorer.page.evaluate(f"() => {PAGE}.setShare(0.6)")
     explorer.settle()
     assert explorer.page.locator("#share-text").inner_text() == "60 %"
-    from app.predictions.samples import PredictionSamples
+    from app.prediction_samples import PredictionSamples
     from tile_core.curves import curves
 
     given = PredictionSamples().load(of(explorer, "m.source"))

@@ -19,8 +19,8 @@ import numpy as np
 import pytest
 
 from app import report
+from app.reading.leaderboards import read_file
 from app.report import defaults
-from app.upload import read_file
 from tests.app.test_exports import HOSTILE
 from tests.app.test_report import contents, scene
 from tests.browser.conftest import Explorer

@@ -12,7 +12,7 @@ import pytest
 from app import report
 from app.answers import uncached
 from app.pages.predictions import panels
-from app.predictions.samples import PredictionSamples
+from app.prediction_samples import PredictionSamples
 from app.report.figures.sources import Sources
 from tests.app.test_exports import HOSTILE
 from tests.app.test_report import scene

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from app.upload import readers
-from app.upload.review import process
+from app.uploads import readers
+from app.uploads.review import process
 from tests.files import write
 
 pytestmark = pytest.mark.browser

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.predictions.samples import PredictionSamples
+from app.prediction_samples import PredictionSamples
 from tile_core.curves import bands, curves, exchanged, mirrored_auroc, sorted_rows
 from tile_core.predictions import predictions
 

@@ -71,9 +71,9 @@ def files() -> dict[str, str]:
 
 def _stored(folder: Path) -> dict[str, str]:
     """Write the leaderboards where the server finds them; their ids by name."""
+    from app.reading.leaderboards import read_file
     from app.settings import Settings
     from app.storage.leaderboards import Store
-    from app.upload import read_file
 
     settings = Settings(folder=folder, secret="golden")
     store = Store(settings.datasets, settings.secret, settings.limits)
@@ -91,8 +91,8 @@ def _stored(folder: Path) -> dict[str, str]:
 def _report(folder: Path) -> Path:
     """A report with scenes of every page."""
     from app import report
+    from app.reading.leaderboards import read_file
     from app.report import defaults
-    from app.upload import read_file
 
     board = read_file(DATA / "diabetes.csv").leaderboard
     assert board is not None

@@ -11,7 +11,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from app.pages.predictions import answers, paired
-from app.predictions.samples import PredictionSamples
+from app.prediction_samples import PredictionSamples
 from tests.js.conftest import RECORDS
 from tile_core import performance, uncertainty
 from tile_core.number_format import probability

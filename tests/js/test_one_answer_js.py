@@ -19,8 +19,8 @@ import numpy as np
 import pytest
 
 from app import cli, report
+from app.reading.leaderboards import read_file
 from app.storage.payload import payload
-from app.upload import read_file
 from tests.app.test_report import contents, scene
 from tests.js.conftest import RECORDS
 from tile_core import catalogue, performance, ranking, symmetries

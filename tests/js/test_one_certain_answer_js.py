@@ -20,8 +20,8 @@ import numpy as np
 import pytest
 
 from app import cli, report
+from app.reading.leaderboards import read_file
 from app.storage.payload import payload
-from app.upload import read_file
 from tests.app.test_report import contents, scene
 from tests.js.conftest import RECORDS
 from tests.js.test_one_answer_js import PLACES_OF, Case, counts, expected, of_latex, of_markdown, tasks

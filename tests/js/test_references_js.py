@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from app.upload import read_file
+from app.reading.leaderboards import read_file
 from tile_core import decisions, symmetries
 
 pytestmark = pytest.mark.node

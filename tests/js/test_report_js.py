@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from app import report
-from app.predictions.samples import PredictionSamples
-from app.upload import read_file
+from app.prediction_samples import PredictionSamples
+from app.reading.leaderboards import read_file
 from app.view import schema
 from tests.app.test_report import contents, scene
 from tests.app.test_report_own import given_by

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from app.pages.predictions import answers
-from app.predictions.samples import PredictionSamples
+from app.prediction_samples import PredictionSamples
 from tests.js.conftest import RECORDS
 from tile_core import choosing, decisions, performance, symmetries
 from tile_core.curves import curves

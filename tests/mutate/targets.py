@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 # Folders and modules whose code is mutated.
-TARGETS = ("tile_core", "app/answers.py", "app/pages", "app/storage", "app/tables", "app/upload")
+TARGETS = ("tile_core", "app/answers.py", "app/pages", "app/storage", "app/reading", "app/uploads")
 # Folders of tests that are run. Browser tests would cost more than they find in Python code.
 TESTS = ("tests/core", "tests/app")
 # Modules whose functions are compiled: coverage sees none of their lines, and their cache must not outlive a mutant.

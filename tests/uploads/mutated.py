@@ -22,8 +22,8 @@ from unittest import mock
 
 import numpy as np
 
-from app.tables import limited_process
-from app.upload import Table, import_table, read_table
+from app.reading.leaderboards import Table, import_table, read_table
+from app.reading.tables import limited_process
 from tile_core import importers
 from tile_core.checks import InvalidInputError
 from tile_core.importers import Import, Mapping

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.upload import Reading, import_table, read_table
+from app.reading.leaderboards import Reading, import_table, read_table
 from tile_core import importers
 from tile_core.checks import InvalidInputError
 from tile_core.importers import Import, Mapping

@@ -31,7 +31,7 @@ def read(path: Path, settings: Settings, in_use: float | None = None, **choices:
     `choices`: as `choices_of` returns them; `in_use`: the prevalence that the rows are shifted to. It is also that of
     the test set where that is not known and makes no difference. Raises `InvalidInputError` where nothing can be used.
     """
-    from ...upload import read_file
+    from ...reading.leaderboards import read_file
 
     try:
         found = read_file(path, settings.limits, **choices)
@@ -61,7 +61,7 @@ def _of_predictions(path: Path, settings: Settings) -> str:
     """Where a file is too large for a leaderboard: that it holds predictions, and which command reads it."""
     from tile_core.importers import verdicts
 
-    from ...upload import read_leaderboard
+    from ...reading.leaderboards import read_leaderboard
 
     if not path.is_file() or path.stat().st_size <= settings.limits.upload:
         return ""

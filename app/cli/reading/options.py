@@ -65,7 +65,7 @@ def _role_option(text: str) -> tuple[str, str]:
 
 def choices_of(arguments: argparse.Namespace) -> dict[str, Any]:
     """The choices made by the options of `reading_options`, for `read`."""
-    from ...upload import Reading
+    from ...reading.leaderboards import Reading
 
     reading = Reading(sheet=arguments.sheet, header_row=arguments.header_row, layout=arguments.layout)
     return {

@@ -8,7 +8,7 @@ from tile_core.checks import InvalidInputError
 
 from ...services import Services
 from ...settings import Limits
-from ...upload.review import messages
+from ...uploads.review import messages
 from .uploads import uploads
 
 

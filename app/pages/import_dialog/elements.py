@@ -9,7 +9,7 @@ from dash import dcc, get_relative_path, html
 
 from ...components import controls
 from ...settings import Limits, Settings
-from ...upload.review.rows import role_groups
+from ...uploads.review.rows import role_groups
 
 UPLOAD = "import-upload"
 DIALOG = "import-dialog"

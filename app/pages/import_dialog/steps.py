@@ -16,9 +16,9 @@ from ... import priors
 from ...services import Services
 from ...settings import Limits
 from ...storage.payload import from_payload
-from ...upload import clipboard
-from ...upload.review.fields import COLUMN_OF, NAMES_IN, ROLE_OF, TOGETHER
-from ...upload.review.review import CHOICES, OFFICIAL_RULE, OFFICIAL_SCORE, TEST_SET
+from ...uploads import clipboard
+from ...uploads.review.fields import COLUMN_OF, NAMES_IN, ROLE_OF, TOGETHER
+from ...uploads.review.review import CHOICES, OFFICIAL_RULE, OFFICIAL_SCORE, TEST_SET
 from .uploads import uploads
 
 # The fields that say how to read the file.

@@ -12,12 +12,12 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 
+from ...reading.tables.table import Reading
 from ...services import Services
 from ...storage.leaderboards import Store
-from ...tables.table import Reading
-from ...upload.readers import Readers, Upload
-from ...upload.review.answers import Question
-from ...upload.review.review import State, reading_of
+from ...uploads.readers import Readers, Upload
+from ...uploads.review.answers import Question
+from ...uploads.review.review import State, reading_of
 
 # How many seconds a request waits for a new file to be read; after that the page asks again.
 WAIT = 1.0

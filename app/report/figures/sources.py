@@ -13,7 +13,7 @@ from tile_core.predictions import Predictions
 from ... import keys
 from ...answers import Cached, uncached
 from ...engine import Engine
-from ...predictions.samples import PredictionSamples
+from ...prediction_samples import PredictionSamples
 
 if TYPE_CHECKING:
     from ...services import Services
