@@ -19,6 +19,13 @@ export const DOMAIN_MAPS = [
   { key: 'preponderant', of: 'weights' },
   { key: 'bottleneck', of: 'losses' },
 ];
+/** @type {Record<DomainMap, string>} */
+export const MAP_TITLES = {
+  easiest: 'Easiest',
+  difficult: 'Most difficult',
+  preponderant: 'Preponderant',
+  bottleneck: 'Bottleneck',
+};
 
 /**
  * The weights of the domains: equal, by the number of samples (null where one is unknown), or typed, else 1.
@@ -94,17 +101,18 @@ export function domainWords(found, names, who, where) {
   if (Number.isNaN(score)) return { title: `${who} has no score at ${where} in any context`, text: '' };
   const [easiest, difficult, , bottleneck] = DOMAIN_MAPS.map((map) => leadingIn(found, map));
   const title = bottleneck.length
-    ? `${named(bottleneck, names)} ${bottleneck.length > 1 ? 'hold' : 'holds'} ${who} back at ${where}: ` +
+    ? `${namedDomains(bottleneck, names)} ${bottleneck.length > 1 ? 'hold' : 'holds'} ${who} back at ${where}: ` +
       `${bottleneck.length > 1 ? 'each costs' : 'it costs'} ${fixed(found.losses[bottleneck[0]])} of the ` +
       `${fixed(1 - score)} lost`
     : `${who} makes no error that counts at ${where}`;
   const scored = found.weights.reduce((sum, each) => sum + Number(each > 0), 0);
   const text =
     `The score of the mean performance is ${fixed(score)}, the weighted mean of the scores in ${scored} contexts: ` +
-    `${named(easiest, names)} is easiest (${fixed(found.scores[easiest[0]])}), ${named(difficult, names)} most ` +
-    `difficult (${fixed(found.scores[difficult[0]])}).`;
+    `${namedDomains(easiest, names)} is easiest (${fixed(found.scores[easiest[0]])}), ` +
+    `${namedDomains(difficult, names)} most difficult (${fixed(found.scores[difficult[0]])}).`;
   return { title, text };
 }
 
 /** The first of some domains, and how many more. @param {number[]} domains @param {string[]} names */
-const named = ([first, ...more], names) => (more.length ? `${names[first]} and ${more.length} more` : names[first]);
+export const namedDomains = ([first, ...more], names) =>
+  more.length ? `${names[first]} and ${more.length} more` : names[first];

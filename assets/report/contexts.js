@@ -2,10 +2,12 @@
 import { count, fixed, percent } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { rulesOf, shownContexts } from '#tile/model/contexts';
-import { DOMAIN_MAPS } from '#tile/model/domains';
+import { DOMAIN_MAPS, MAP_TITLES } from '#tile/model/domains';
+import { DomainFigures } from '#tile/pages/contexts/domain_tiles';
 import { ContextsPart } from '#tile/pages/contexts/scene_part';
 import { head, note, panel, Scene } from '#tile/report/explore_scene';
 import { fill, headCell, make, part, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
+import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { Rule } from '#tile/math/rules' */
 /** @import { DomainMaps } from '#tile/model/domains' */
@@ -30,26 +32,36 @@ export class ContextsScene extends Scene {
     this.said = make('p', { className: 'tx-report-said' });
     this.body = make('div', { className: 'tx-report-wide', tabindex: 0, role: 'region' });
     this.body.setAttribute('aria-label', `Ranks in each context, ${data.scene.title}`);
-    const name = 'Classifiers and contexts';
-    const about = note('rank and score at the point');
+    const domains = this.part.domains(this.model);
+    const name = domains ? 'Domains' : 'Classifiers and contexts';
+    const about = note(domains ? 'of one classifier, on the Tile and at the point' : 'rank and score at the point');
+    /** The maps of a scene of domains. @type {DomainFigures | null} */
+    this.figures = domains && new DomainFigures();
+    const maps = this.figures && make('div', { className: 'tx-report-maps' }, ...this.figures.nodes);
+    for (const tile of this.figures?.tiles ?? [])
+      tile.listen(
+        () => this.model.point,
+        (a, b, live) => this.setPoint(a, b, live),
+      );
     part(article, '.tx-report-grid').append(
-      panel(data.scene.title, 'tx-report-contexts', name, head(name, about), this.said, this.body),
+      panel(data.scene.title, 'tx-report-contexts', name, head(name, about), this.said, maps, this.body),
     );
-    this.paintMatrix();
+    this.paintMatrix('all');
   }
 
   paintAll() {
     super.paintAll();
-    this.paintMatrix();
+    this.paintMatrix('all');
   }
 
   paintPoint() {
     super.paintPoint();
-    this.paintMatrix();
+    this.paintMatrix('point');
   }
 
   /** Writes which classifier wins by which rule, and the matrix in the order of the official one. */
-  paintMatrix() {
+  /** @param {'all' | 'point'} what */
+  paintMatrix(what) {
     // The scene is painted once before it has its matrix.
     if (!this.part) return;
     const { model } = this;
@@ -58,7 +70,7 @@ export class ContextsScene extends Scene {
     const contexts = shownContexts(model.board, this.part.model);
     say(this.said, `${this.part.sentence(model, model.names)}.`);
     const domains = this.part.domains(model);
-    if (domains) return this.paintDomains(domains.maps);
+    if (domains) return this.paintDomains(domains.maps, what);
     const { ranks } = standing.rules[model.rule];
     const order = [...model.ranking.order].filter((i) => !model.hidden.has(i));
     const heads = [
@@ -91,20 +103,26 @@ export class ContextsScene extends Scene {
     );
   }
 
-  /** What each context contributes to the score of one classifier. @param {DomainMaps} maps */
-  paintDomains(maps) {
-    const { contexts } = this.model.board;
-    const found = maps.at(this.model.point);
+  /** The maps of one classifier, and what each context contributes to its score. */
+  /** @param {DomainMaps} maps @param {'all' | 'point'} what */
+  paintDomains(maps, what) {
+    const { model, figures } = this;
+    const { contexts } = model.board;
+    if (what === 'all') figures?.show(model, maps);
+    else figures?.move(model, maps);
+    const found = maps.at(model.point);
     const shares = DOMAIN_MAPS.map(({ key }) => maps.shares(key));
     const numbers = ['Score', 'Weight', 'Weight × (1 − score)'];
-    const areas = ['Easiest on', 'Most difficult on', 'Preponderant on', 'Bottleneck on'];
+    const areas = DOMAIN_MAPS.map(({ key }) => `${MAP_TITLES[key]} on`);
     const heads = [
       headCell('Context'),
       ...[...numbers, ...areas].map((text) => headCell(text, { className: 'tx-number' })),
     ];
     const rows = contexts.map((name, k) =>
       rowOf(
-        rowHead(name),
+        rowHead(
+          make('span', {}, paintSwatch(make('span', { 'aria-hidden': 'true' }), maps.colours.get(k) ?? -1), name),
+        ),
         number(fixed(found.scores[k])),
         number(fixed(found.weights[k], 4)),
         number(fixed(found.losses[k])),

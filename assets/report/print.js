@@ -326,6 +326,7 @@ function fit(scene, k, scenes, { name, height }) {
   const host = /** @type {HTMLElement} */ (scene.parentElement);
   const own = `--tx-${name}`;
   for (const each of scenes) each.style.display = each === scene ? '' : 'none';
+  for (const wide of scene.querySelectorAll('.tx-report-wide')) narrow(/** @type {HTMLElement} */ (wide), name);
   // The title and the contents of the report stand above the first scene.
   const above = k ? 0 : host.getBoundingClientRect().top - document.body.getBoundingClientRect().top;
   const look = (/** @type {number} */ scale) => {
@@ -343,6 +344,14 @@ function fit(scene, k, scenes, { name, height }) {
   }
   if (found === null) scene.style.removeProperty(own);
   else scene.style.setProperty(own, String(found));
+}
+
+/** Makes a table that scrolls sideways on the screen as small as its sheet is wide. */
+/** @param {HTMLElement} host @param {string} name of the sheet */
+export function narrow(host, name) {
+  host.style.removeProperty(`--tx-wide-${name}`);
+  const { clientWidth, scrollWidth } = host;
+  if (scrollWidth > clientWidth) host.style.setProperty(`--tx-wide-${name}`, String(clientWidth / scrollWidth));
 }
 
 /** Whether Tiles side by side, or columns, are wider than the sheet: the browser would then shrink all scenes. */

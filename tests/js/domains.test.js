@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import './page.js';
 import { test } from 'node:test';
 import { DOMAIN_MAPS, DomainMaps, domainWords, leadingIn, scoreOfMean, weightsOf } from '#tile/model/domains';
+import { sizesIn } from '#tile/present/stage/domain_maps';
+import { isWide, panesOf } from '#tile/present/stage/evidence';
+import { narrow } from '#tile/report/print';
 
 const rows = [
   [60, 20, 5, 15],
@@ -54,4 +57,35 @@ test('the title names the bottleneck, also where nothing is lost or nothing is d
   assert.equal(right.title, 'Ours makes no error that counts at A');
   const none = domainWords(new DomainMaps([[5, 0, 0, 0]], [1]).at({ a: 1, b: 0.5 }), names, 'Ours', 'F1');
   assert.equal(none.title, 'Ours has no score at F1 in any context');
+});
+
+test('a slide of domains has their maps in the place of the Tile, next to what each context contributes', () => {
+  const frame = (/** @type {object | null} */ found) =>
+    /** @type {any} */ ({ kind: 'contexts', model: {}, contexts: { domains: () => found } });
+  assert.deepEqual(panesOf(frame({}), 'pair'), ['domains', 'matrix']);
+  assert.deepEqual(panesOf(frame(null), 'pair'), ['tile', 'matrix']);
+  assert.equal(isWide(frame({}), 'pair'), true);
+});
+
+test('the four maps of a slide are in one, two or four columns, as large as they fit', () => {
+  const at = (/** @type {number} */ w, /** @type {number} */ h) => sizesIn({ x: 0, y: 0, w, h }, 2);
+  assert.deepEqual([at(1700, 400).columns, at(900, 800).columns, at(500, 1600).columns], [4, 2, 1]);
+  const { columns, side, scale } = at(900, 800);
+  assert.equal(scale, 2);
+  assert.equal(side, 900 / 2 / 2 - 40 - 36);
+  assert.ok((side + 76) * scale * columns <= 900);
+  // Type is smaller before Tiles are too small to be read.
+  assert.ok(at(500, 500).scale < 2 && at(500, 500).side > 24);
+});
+
+test('on paper a table that scrolls sideways is as small as the sheet is wide', () => {
+  /** @type {Map<string, string>} */
+  const set = new Map();
+  const style = {
+    setProperty: (/** @type {string} */ name, /** @type {string} */ value) => set.set(name, value),
+    removeProperty: (/** @type {string} */ name) => set.delete(name),
+  };
+  narrow(/** @type {any} */ ({ style, clientWidth: 700, scrollWidth: 1000 }), 'upright');
+  narrow(/** @type {any} */ ({ style, clientWidth: 1000, scrollWidth: 1000 }), 'across');
+  assert.deepEqual([...set], [['--tx-wide-upright', '0.7']]);
 });

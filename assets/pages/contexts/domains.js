@@ -1,22 +1,16 @@
 /** Domains of one classifier on the Contexts page: four Tiles with one point, and a table of what each contributes. */
-import { MARGIN, sideOf } from '#tile/draw/square';
 import { fixed, percent } from '#tile/draw/text';
-import { DOMAIN_MAPS, DomainMaps, domainWords, leadingIn, weightsOf } from '#tile/model/domains';
-import { TilePainter } from '#tile/plots/tile/painter';
+import { DOMAIN_MAPS, DomainMaps, domainWords, leadingIn, MAP_TITLES, weightsOf } from '#tile/model/domains';
+import { DomainTile } from '#tile/pages/contexts/domain_tiles';
 import { element, fill, make, say } from '#tile/ui/elements';
-import { placeHandle } from '#tile/ui/handle';
 import { paintSwatch } from '#tile/ui/legend';
-import { PointInput } from '#tile/ui/point_input';
 
 /** @import { Several } from '#tile/math/rules' */
 /** @import { Contributions } from '#tile/math/regions/domains' */
 /** @import { ContextsModel } from '#tile/model/contexts' */
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { TileScene } from '#tile/plots/tile/types' */
 /** @import { Point } from '#tile/ui/gestures' */
 
-/** Of a Tile with a smaller side only few labels are drawn. */
-const SMALL = 200;
 /** The columns of values, each with its decimals. */
 /** @type {[of: keyof Contributions, heading: string, digits: number][]} */
 const COLUMNS = [
@@ -24,64 +18,8 @@ const COLUMNS = [
   ['weights', 'Weight', 4],
   ['losses', 'Weight × (1 − score)', 3],
 ];
-/** @type {Record<string, string>} */
-const HEADINGS = {
-  easiest: 'Easiest',
-  difficult: 'Most difficult',
-  preponderant: 'Preponderant',
-  bottleneck: 'Bottleneck',
-};
-
 /** What is shown: one classifier of a leaderboard. */
 /** @typedef {{board: ExploreModel, model: ContextsModel, several: Several, entity: number}} DomainsShown */
-
-/** One of the four Tiles. */
-class DomainTile {
-  side = SMALL;
-  /** @type {TileScene | null} */
-  scene = null;
-
-  /**
-   * @param {typeof DOMAIN_MAPS[number]} map
-   * @param {() => Point} point @param {(a: number, b: number, live: boolean) => void} setPoint
-   */
-  constructor(map, point, setPoint) {
-    this.map = map;
-    this.plot = element(`contexts-${map.key}-plot`);
-    const overlay = element(`contexts-${map.key}-overlay`);
-    this.painter = new TilePainter(overlay);
-    const name = `Point on the Tile of the ${HEADINGS[map.key].toLowerCase()} context`;
-    this.input = new PointInput(overlay, name, () => this.side, point, setPoint);
-  }
-
-  /** @param {ExploreModel} board @param {DomainMaps} maps @param {number[]} leading at the point */
-  show(board, maps, leading) {
-    this.side = sideOf(this.plot);
-    this.scene = {
-      ...{ side: this.side, left: MARGIN.left, names: board.board.contexts, regions: maps.regions[this.map.key] },
-      ...{ heat: false, places: board.places(), grid: [], gammaPi: null, frontiers: [], contours: [], edge: null },
-      ...{ message: null, radius: NaN, gammaTau: null, stable: [], cohen: null, selected: null },
-      ...{ point: board.point, winner: leading, colourOf: (domain) => maps.colours.get(domain) ?? -1 },
-      overlays: new Set(this.side < SMALL ? [] : ['places']),
-      labels: this.side < SMALL ? 'few' : undefined,
-    };
-    this.painter.paint(this.scene);
-    this.place(board, leading);
-  }
-
-  /** @param {ExploreModel} board @param {number[]} leading */
-  move(board, leading) {
-    if (!this.scene) return;
-    this.scene = { ...this.scene, point: board.point, winner: leading };
-    this.painter.move(this.scene);
-    this.place(board, leading);
-  }
-
-  /** @param {ExploreModel} board @param {number[]} leading */
-  place({ point, board }, leading) {
-    placeHandle(this.input.handle, { point, winners: leading, names: board.contexts }, this.side, MARGIN.left);
-  }
-}
 
 export class Domains {
   /** @type {DomainsShown | null} */
@@ -97,7 +35,12 @@ export class Domains {
    * @param {(weights: number[]) => void} setWeights
    */
   constructor(point, setPoint, setWeights) {
-    this.tiles = DOMAIN_MAPS.map((map) => new DomainTile(map, point, setPoint));
+    this.tiles = DOMAIN_MAPS.map((map) => {
+      const at = (/** @type {string} */ part) => element(`contexts-${map.key}-${part}`);
+      const tile = new DomainTile(map, at('plot'), at('overlay'));
+      tile.listen(point, setPoint);
+      return tile;
+    });
     this.host.addEventListener('change', () => {
       const fields = /** @type {HTMLInputElement[]} */ ([...this.host.querySelectorAll('input')]);
       const typed = fields.map(({ value }) => Number(value));
@@ -154,7 +97,7 @@ export class Domains {
       'Context',
       ...(typed ? ['λ'] : []),
       ...COLUMNS.map(([, heading]) => heading),
-      ...DOMAIN_MAPS.map(({ key: name }) => `${HEADINGS[name]} on`),
+      ...DOMAIN_MAPS.map(({ key: name }) => `${MAP_TITLES[name]} on`),
     ];
     const rows = contexts.map((name, k) => {
       const swatch = paintSwatch(make('span', { 'aria-hidden': 'true' }), maps.colours.get(k) ?? -1);

@@ -177,6 +177,10 @@ export class Contexts {
 
   /** @param {number} a @param {number} b @param {boolean} live */
   setPoint(a, b, live) {
+    // A slide or a report of domains has the classifier of the page, though another one leads at the new point.
+    const { shown } = this.domains;
+    if (this.model.part === 'domains' && shown?.board === this.board && this.board.selected === null)
+      this.explore.select(shown.entity);
     this.explore.setPoint(a, b, live);
     this.ask(live ? 'point' : 'all');
   }

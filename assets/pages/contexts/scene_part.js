@@ -33,16 +33,16 @@ export class ContextsPart {
   }
 
   /**
-   * The domains of one classifier, the selected one or the first by the official rule, where the scene is of domains;
-   * null else, and where weights are unknown.
+   * The domains of one classifier, where the scene is of domains: of the selected one, or of that which was first by
+   * the official rule when the scene opened; null else, and where weights are unknown.
    *
    * @param {ExploreModel} board @returns {{entity: number, maps: DomainMaps} | null}
    */
   domains(board) {
     if (this.model.part !== 'domains') return null;
     const { several, rules } = this.standing(board);
-    const entity = board.selected ?? Math.max(0, winnerOf(rules[this.model.rule].ranks));
     const known = this.drawn;
+    const entity = board.selected ?? known?.entity ?? Math.max(0, winnerOf(rules[this.model.rule].ranks));
     if (known?.several === several && known.entity === entity) return known.found;
     const rows = several.contexts.map((performances) => performances[entity] ?? null);
     const weights = weightsOf(board.board, entity, this.model.weighting, this.model.weights);
@@ -51,19 +51,28 @@ export class ContextsPart {
     return found;
   }
 
+  /** Which domain holds a classifier back, where the scene is of domains; null else. */
+  /** @param {ExploreModel} board @param {string[]} names as they may be read */
+  domainWords(board, names) {
+    const domains = this.domains(board);
+    if (!domains) return null;
+    return domainWords(domains.maps.at(board.point), board.board.contexts, names[domains.entity], placeName(board));
+  }
+
   /** Which classifier wins by which rule, or which domain holds one back. */
   /** @param {ExploreModel} board @param {string[]} names as they may be read */
   sentence(board, names) {
+    const said = this.domainWords(board, names);
+    if (said) return `${said.title} · ${said.text.replace(/\.$/, '')}`;
     const standing = this.standing(board);
     const rules = rulesOf(this.model, standing.several);
-    const { a, b } = board.point;
-    const where = board.placeHere()?.symbol ?? `a = ${coordinate(a)}, b = ${coordinate(b)}`;
-    const domains = this.domains(board);
-    if (domains) {
-      const said = domainWords(domains.maps.at(board.point), board.board.contexts, names[domains.entity], where);
-      return `${said.title} · ${said.text.replace(/\.$/, '')}`;
-    }
     const verdict = textOf(verdictOf(names, this.model.rule, rules, standing, null));
-    return `At ${where}, ${titleOf(rules, standing)} · ${verdict.replace(/\.$/, '')}`;
+    return `At ${placeName(board)}, ${titleOf(rules, standing)} · ${verdict.replace(/\.$/, '')}`;
   }
+}
+
+/** The score at the point, or its coordinates. @param {ExploreModel} board */
+function placeName(board) {
+  const { a, b } = board.point;
+  return board.placeHere()?.symbol ?? `a = ${coordinate(a)}, b = ${coordinate(b)}`;
 }

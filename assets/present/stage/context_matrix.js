@@ -34,7 +34,8 @@ const valueText = (rule, value) =>
 
 export class SlideMatrix extends Sheet {
   patterns = new marks.Patterns(this.svg);
-  /** The top and height of each row, by entity. @type {Map<number, {y: number, height: number}>} */
+  /** The top and height of each row, by classifier; in a scene of domains, by context. */
+  /** @type {Map<number, {y: number, height: number}>} */
   places = new Map();
 
   /** @param {HTMLElement} host */
@@ -125,8 +126,10 @@ export class SlideMatrix extends Sheet {
       );
     for (const [k, context] of rows.entries()) {
       const row = { y: TOP * unit + k * step, height: step, unit };
-      const space = (right[0] - NUMBER * unit) / narrowing();
-      this.text(cut(contexts[context], space, SIZE * unit, k === 0, contexts), row, k === 0, { x: 0 });
+      const space = (right[0] - (NUMBER + MARK) * unit) / narrowing();
+      this.places.set(context, row);
+      this.mark(maps.colours.get(context) ?? -1, { x: 0, ...row });
+      this.text(cut(contexts[context], space, SIZE * unit, k === 0, contexts), row, k === 0, { x: MARK * unit });
       for (const [at, values] of [found.scores, found.weights, found.losses].entries())
         this.text(fixed(values[context]), row, k === 0 && at === 2, { x: right[at], 'text-anchor': 'end' });
     }
@@ -161,19 +164,24 @@ export class SlideMatrix extends Sheet {
    * @param {{y: number, height: number, wide: number, unit: number}} row
    */
   name(model, entity, names, rank, { wide, ...row }) {
-    const { ink, bg, grey } = theme();
-    const { y, height, unit } = row;
+    const { unit } = row;
     const bold = rank === 1 || entity === model.selected;
     const number = { x: (RANK - GAP) * unit, 'text-anchor': 'end' };
     this.text(Number.isNaN(rank) ? '–' : String(rank), row, bold, number);
-    const place = model.colourOf(entity);
-    const side = 26 * unit;
-    const fill = this.patterns.paint(place, marks.hue(place, 'full', grey), bg);
-    const box = { x: RANK * unit, y: y + (height - side) / 2, width: side, height: side, fill };
-    if (place >= 0) this.pen.add('rect', { ...box, stroke: ink, 'stroke-width': 1.5 * unit });
-    else this.pen.add('circle', { cx: box.x + side / 2, cy: y + height / 2, r: side / 4, fill: grey });
+    this.mark(model.colourOf(entity), { x: RANK * unit, ...row });
     const shown = cut(names[entity], (wide - GAP * unit) / narrowing(), SIZE * unit, bold, names);
     this.text(shown, row, bold, { x: (RANK + MARK) * unit });
+  }
+
+  /** The mark of a classifier or of a context. */
+  /** @param {number} place @param {{x: number, y: number, height: number, unit: number}} row */
+  mark(place, { x, y, height, unit }) {
+    const { ink, bg, grey } = theme();
+    const side = 26 * unit;
+    const fill = this.patterns.paint(place, marks.hue(place, 'full', grey), bg);
+    const box = { x, y: y + (height - side) / 2, width: side, height: side, fill };
+    if (place >= 0) this.pen.add('rect', { ...box, stroke: ink, 'stroke-width': 1.5 * unit });
+    else this.pen.add('circle', { cx: x + side / 2, cy: y + height / 2, r: side / 4, fill: grey });
   }
 
   /**

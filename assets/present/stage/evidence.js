@@ -13,6 +13,7 @@ import { TilePainter } from '#tile/plots/tile/painter';
 import { SlideCards } from '#tile/present/stage/cards';
 import { SlideMatrix } from '#tile/present/stage/context_matrix';
 import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/present/stage/degree';
+import { SlideDomains } from '#tile/present/stage/domain_maps';
 import { hasGroups, SlideGroups } from '#tile/present/stage/group_list';
 import { pane } from '#tile/present/stage/plots';
 import { canShiftPrior, SlideValues } from '#tile/present/stage/predictive_values';
@@ -172,7 +173,7 @@ const isDecided = (model, { cost }) => !model.rightOnly && decisionOf(model, cos
 
 /**
  * @typedef {'decision' | 'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' |
- *   'rankings' | 'groups' | 'matrix' | 'triangle' | 'standing' | 'values' | 'cards'} EvidenceName
+ *   'rankings' | 'groups' | 'domains' | 'matrix' | 'triangle' | 'standing' | 'values' | 'cards'} EvidenceName
  */
 
 /** Whether PPV and NPV against prevalence are next to the Tile. @param {StageFrame} frame */
@@ -191,7 +192,8 @@ function evidenceOf(frame, view) {
   if (decide) return view === 'pair' && ready !== false && isDecided(model, decide) ? ['tile', 'decision'] : null;
   // On a distribution there are no classifiers to list, and no points in ROC space.
   if (tradeoff && model.law) return view === 'pair' && ready !== false ? ['tile', 'degree'] : null;
-  if (contexts) return view === 'pair' && ready !== false ? ['tile', 'matrix'] : null;
+  if (contexts)
+    return view === 'pair' && ready !== false ? [contexts.domains(model) ? 'domains' : 'tile', 'matrix'] : null;
   if (shared) return view === 'pair' && ready !== false ? ['tile', 'shares'] : null;
   if (showsValues(frame) && view === 'pair') return [frame.cards ? 'cards' : 'tile', 'values'];
   // The numbers on the Tile need the list of what they stand for.
@@ -253,6 +255,7 @@ export class Evidence {
     shares: block('shares'),
     rankings: block('rankings'),
     groups: block('groups'),
+    domains: make('div', { className: 'tx-stage-pane', 'data-pane': 'domains', hidden: '' }),
     matrix: block('matrix'),
     triangle: pane('triangle', false),
     standing: block('standing'),
@@ -266,6 +269,7 @@ export class Evidence {
   bars = new SlideBars(this.nodes.shares);
   rankings = new SlideRankings(this.nodes.rankings);
   groups = new SlideGroups(this.nodes.groups);
+  domains = new SlideDomains(this.nodes.domains);
   matrix = new SlideMatrix(this.nodes.matrix);
   cards = new SlideCards(this.nodes.cards);
   triangle = new SlideTriangle(this.nodes.triangle);
@@ -299,7 +303,8 @@ export class Evidence {
       const { x, y, w, h } = boxes[k];
       const node = this.nodes[/** @type {EvidenceName} */ (name)];
       if (name === 'triangle') this.triangle.lay(boxes[k]);
-      if (!node || name === 'triangle') return;
+      if (name === 'domains') this.domains.lay(boxes[k], box);
+      if (!node || name === 'triangle' || name === 'domains') return;
       const by = name === 'degree' ? w / FIGURE_WIDTH : ENLARGED.includes(name) ? w / CHART_WIDTH : 1;
       Object.assign(node.style, {
         width: `${w / by}px`,
@@ -339,6 +344,7 @@ export class Evidence {
     if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size('mixture'));
     if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
     if (name === 'models' && frame.predictions) this.models(frame.predictions, names, true);
+    if (name === 'domains' && contexts) this.domains.paint(contexts, model, true);
     if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
     if (tasks) this.task(name, tasks, model, names);
     if (name === 'shares') this.shares(frame, names, true);
@@ -364,6 +370,7 @@ export class Evidence {
   /** Repaints what follows the point. @param {string} name @param {StageFrame} frame @param {string[]} names */
   move(name, frame, names) {
     const { contexts, tasks, tradeoff, model, predictions } = frame;
+    if (name === 'domains' && contexts) this.domains.paint(contexts, model, false);
     if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
     if (name === 'decision') this.paintDecision(frame, names);
     if (name === 'values') this.values.paint(model, names, this.drawn('values'), frame.cards);

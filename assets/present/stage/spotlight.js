@@ -277,6 +277,7 @@ const BOXES = ['degree', 'best', 'mixture', 'audit', 'shares', 'rankings', 'grou
 /** @type {(frame: StageFrame, panes: StagePanes) => Shade & {rings: Ring[], free: boolean}} */
 export function lit(frame, panes) {
   if (panes.sideBySide) return litTiles(frame, panes);
+  if (panes.shown[0] === 'domains') return litDomains(frame, panes);
   const { model, predictions } = frame;
   const entity = model.selected ?? shownWinner(model)[0];
   const shade = { areas: /** @type {Area[]} */ ([]), holes: /** @type {Place[][]} */ ([]) };
@@ -294,6 +295,34 @@ export function lit(frame, panes) {
   const ringed = rings.length ? rings : pointOf(frame, panes);
   const isLit = (/** @type {Place} */ at) => shade.holes.some((outline) => isInside(at, outline));
   return { ...shade, rings: ringed.map((ring) => ({ ...ring, lit: isLit(ring.at) })), free: false };
+}
+
+/**
+ * What is lit on a slide of domains: the one that holds the classifier back, with its region and its row.
+ *
+ * @param {StageFrame} frame @param {StagePanes} panes @returns {Shade & {rings: Ring[], free: boolean}}
+ */
+function litDomains({ model: { point } }, panes) {
+  const { box, domains } = panes.evidence;
+  const tiles = domains.shown.tiles.flatMap((tile) => {
+    const { drawing } = tile.painter;
+    if (!drawing) return [];
+    const place = placesOnSlide(tile.overlay);
+    return [{ drawing, place, area: squareOnSlide(place, drawing) }];
+  });
+  const last = tiles.at(-1);
+  if (!last) return NOTHING;
+  const { scene, scale } = last.drawing;
+  const [leading] = scene.winner;
+  const holes = scene.regions
+    .filter(({ entities }) => entities.includes(leading))
+    .map(({ outline }) => outline.map(([a, b]) => last.place(scale.x(a), scale.y(b))));
+  const at = last.place(scale.x(point.a), scale.y(point.b));
+  const ring = { at, area: last.area, lit: holes.some((outline) => isInside(at, outline)) };
+  const matrix = box?.boxes?.[1];
+  const rows = rowOf(panes, 1, leading);
+  const areas = [...tiles.map(({ area }) => area), ...(matrix ? [matrix] : [])];
+  return { areas, holes: [...holes, ...rows], rings: [ring], free: true };
 }
 
 /** What is lit on Tiles side by side. @param {StageFrame} frame @param {StagePanes} panes */
@@ -394,8 +423,10 @@ export const corners = ({ x, y, w, h }) => [
  * @param {WinnerWords} words of the slide
  */
 export function litWords(frame, panes, names, words) {
-  const { model, tasks } = frame;
+  const { model, contexts, tasks } = frame;
   if (tasks) return tasks.rowWords(model.selected ?? model.winners[0], names);
+  const held = contexts?.domainWords(model, names);
+  if (held) return held.title;
   const { worst } = panes.evidence.mixture;
   if (panes.shown.includes('mixture') && worst)
     return `The mixture of the two scores ${fixed(worst.value)}, ${worst.below ? 'below' : 'above'} both`;

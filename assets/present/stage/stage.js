@@ -53,7 +53,9 @@ import { fill, make, part } from '#tile/ui/elements';
 const CARDS = 0.42;
 const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
 /** The plots that show the point. @type {PaneName[]} */
-const LIVE = ['tile', 'map', 'other', 'models', 'degree', 'triangle'];
+const LIVE = ['tile', 'map', 'other', 'models', 'degree', 'triangle', 'domains'];
+/** Of these, those that know themselves where a pointer is. @type {PaneName[]} */
+const OWN = ['degree', 'triangle', 'domains'];
 
 export class StagePanes {
   evidence = new Evidence(() => this.ask());
@@ -218,7 +220,8 @@ export class StagePanes {
     /** @param {number} v */
     const inside = (v) => v >= -slack && v <= 1 + slack;
     for (const name of this.shown) {
-      const { a: u, b: v } = name === 'degree' || name === 'triangle' ? this.at(event, name) : this.shares(event, name);
+      if (name === 'domains') this.evidence.domains.press(event);
+      const { a: u, b: v } = OWN.includes(name) ? this.at(event, name) : this.shares(event, name);
       if (LIVE.includes(name) && inside(u) && inside(v)) return { pane: name, ...this.at(event, name) };
     }
     return null;
@@ -228,7 +231,7 @@ export class StagePanes {
   /** @param {MouseEvent} event @param {PaneName} name */
   at(event, name) {
     if (name === 'degree' && this.frame) return this.evidence.at(event, this.frame);
-    if (name === 'triangle') return this.evidence.triangle.at(event);
+    if (name === 'triangle' || name === 'domains') return this.evidence[name].at(event);
     if (this.sideBySide) return this.sideBySide.at(event);
     const { a, b } = this.shares(event, name);
     return name === 'tile' && this.tile.drawing ? placeAt(this.tile.drawing.scale, a, b) : { a, b };
