@@ -20,7 +20,7 @@ from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
     from tile_core.leaderboard import Leaderboard
-    from tile_core.rules import LeftOut
+    from tile_core.rules import LeftOut, Standing
 
 DESCRIPTION = "Print the ranks and scores of all rows in all contexts at a point of the Tile, and what rules say."
 EXIT_CODES = ("all rows of the file are in the table", f"{LEFT_OUT} (the others are in the table)")
@@ -72,8 +72,24 @@ class Without:
 
 
 @dataclass(frozen=True, slots=True)
+class Newcomer:
+    """By mean rank, two rows that one more row like `behind` would reverse: `ahead` would fall from `before` to
+    `after`, behind the mean rank `own` of the other one.
+    """
+
+    behind: str
+    ahead: str
+    own: float
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
 class Matrix:
-    """What is printed; `rows` are in the order of the rule `over`. `prior`: all rows are shifted to it, if given."""
+    """What is printed; `rows` are in the order of the rule `over`. `prior`: all rows are shifted to it, if given.
+
+    `newcomer`: `None` where no further row reverses two rows by mean rank.
+    """
 
     title: str
     a: float | None
@@ -86,6 +102,7 @@ class Matrix:
     rows: tuple[Row, ...]
     winners: tuple[Winner, ...]
     without: tuple[Without, ...]
+    newcomer: Newcomer | None
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -160,9 +177,19 @@ def matrix(board: Leaderboard, at: str, over: str, prior: float | None = None) -
     named = catalogue.named(at)
     score = None if named is None else named.name
     a, b = (None, None) if asked.score else asked.at
-    return Matrix(
-        board.title, a, b, asked.prior, score, over, board.contexts, tuple(used), tuple(lines), winners, without
-    )
+    newcomer = _newcomer(board, asked, found["mean-rank"])
+    shown = (board.title, a, b, asked.prior, score, over, board.contexts, tuple(used))
+    return Matrix(*shown, tuple(lines), winners, without, newcomer)
+
+
+def _newcomer(board: Leaderboard, asked: Asked, by_rank: Standing) -> Newcomer | None:
+    from tile_core import rules
+
+    found = rules.first_reversal(board.performances, *asked.at, prior=asked.prior, score=asked.score)
+    if found is None:
+        return None
+    own, before = (float(by_rank.values[i]) for i in (found.behind, found.ahead))
+    return Newcomer(board.entities[found.behind], board.entities[found.ahead], own, before, found.pushed)
 
 
 def _left_out(board: Leaderboard, rule: str, asked: Asked) -> list[LeftOut]:
@@ -212,6 +239,8 @@ def as_table(result: Matrix) -> str:
     if result.without:
         left = [["without", "winner", "rank", "tau"], *map(_of_without, result.without)]
         lines += ["", f"by {result.over}, one context left out; rank: of the winner with all", *_aligned(left)]
+    if result.newcomer:
+        lines += ["", _newcomer_words(result.newcomer)]
     return "\n".join(lines) + "\n"
 
 
@@ -235,6 +264,12 @@ def _of_winner(winner: Winner) -> list[str]:
 def _of_without(out: Without) -> list[str]:
     tau = "-" if out.tau is None else fixed(out.tau, 2)
     return [out.context, ", ".join(out.winners) or "-", "-" if out.rank is None else str(out.rank), tau]
+
+
+def _newcomer_words(newcomer: Newcomer) -> str:
+    before, after, own = (fixed(rank, 1) for rank in (newcomer.before, newcomer.after, newcomer.own))
+    falls = f"{newcomer.ahead} falls from a mean rank of {before} to {after}, behind it ({own})"
+    return f"by mean-rank, with one more row like {newcomer.behind}, {falls}"
 
 
 def _aligned(table: Sequence[Sequence[str]]) -> list[str]:

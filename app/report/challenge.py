@@ -301,14 +301,14 @@ def _rules(results: _Results) -> str:
         f" up to {percent(most)} of all preferences."
     )
     reversal = rules.first_reversal(board.performances, challenge.a, challenge.b, prior=challenge.prior)
-    newcomer = () if reversal is None else (_newcomer_words(results, *reversal),)
+    newcomer = () if reversal is None else (_newcomer_words(results, reversal),)
     return _section("The rule, and how often it matters", tables, [said, *newcomer], after=False)
 
 
-def _newcomer_words(results: _Results, ahead: int, behind: int) -> str:
+def _newcomer_words(results: _Results, reversal: rules.Reversal) -> str:
     """Which two teams one more team would reverse by mean rank."""
     names, values = results.board.entities, results.by_rule["rank"].values
-    pushed = values[ahead] + float((results.ranks[:, behind] < results.ranks[:, ahead]).mean())
+    ahead, behind, pushed = reversal
     return (
         f"Mean ranks depend on who takes part: with one more team like {names[behind]}, {names[ahead]} would fall from"
         f" a mean rank of {fixed(values[ahead], 1)} to {fixed(pushed, 1)}, behind {names[behind]}"

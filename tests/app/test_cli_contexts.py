@@ -226,6 +226,26 @@ def test_the_matrix_has_every_score_and_what_rules_say(file: str, capsys: pytest
         assert out["rank"] == ranks_of(rest)[scores.mean(0).argmax()]
 
 
+@pytest.mark.parametrize("score", ["F2", "kappa"])
+def test_the_newcomer_that_reverses_two_rows_does_so_once_added(
+    score: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed in range(9):
+        text, counts = challenge(seed)
+        file = str(write(tmp_path, f"tasks-{seed}.csv", text))
+        new = asked(capsys, "contexts", file, "--at", score)["newcomer"]
+        if new is not None:
+            break
+    ahead, behind = (int(new[key][5:]) for key in ("ahead", "behind"))
+    scores = (f2 if score == "F2" else kappa)(np.concatenate([counts, counts[:, [behind]]], 1))
+    before, after = ranks_of(scores[:, :TEAMS]).mean(0), ranks_of(scores).mean(0)
+    assert [new["before"], new["after"], new["own"]] == [before[ahead], after[ahead], before[behind]]
+    assert before[ahead] <= before[behind] == after[behind] <= after[ahead]
+    assert cli.main(["contexts", file, "--at", score]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith(f"by mean-rank, with one more row like {new['behind']}, {new['ahead']} falls from a mean")
+
+
 def test_the_share_where_rules_differ_is_that_of_a_grid(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = asked(capsys, "contexts", file, "--at", "F2", "--over", "mean-performance")
     counts = challenge()[1] / CASES
@@ -245,7 +265,7 @@ def test_the_matrix_as_a_table_and_as_csv(file: str, capsys: pytest.CaptureFixtu
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "tasks, 4 contexts: F-score, β = 2, a = 1, b = 0.8"
     assert lines[2].split()[:6] == ["name", "T0", "T1", "T2", "T3", "mean-rank"]
-    assert len(lines) == 3 + TEAMS + 1 + 7 + 2 + 1 + TASKS
+    assert len(lines) == 3 + TEAMS + 1 + 7 + 2 + 1 + TASKS + 2  # the newcomer at the end
     assert cli.main(["contexts", file, "--at", "F2", "--format", "csv"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["mean-of-scores rank"] for row in rows] == [str(k + 1) for k in range(TEAMS)]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
 from tile_core import leaderboard, rules, uncertainty
+from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
 
 POINTS = [(0.5, 0.5), (1.0, 0.5), (0.0, 1.0), (0.3, 0.8)]
@@ -220,7 +221,23 @@ def test_the_first_reversal_is_that_of_the_pairs_tried_one_by_one(seed):
         for j in order[at + 1 :]
         if rules.reversing_newcomer(board, 0.5, 0.5, i, j) is not None
     ]
-    assert rules.first_reversal(board, 0.5, 0.5) == (pairs[0] if pairs else None)
+    found = rules.first_reversal(board, 0.5, 0.5)
+    assert (None if found is None else found[:2]) == (pairs[0] if pairs else None)
+    if found is not None:
+        with_newcomer = np.concatenate([board, board[:, [found.behind]]], 1)
+        assert found.pushed == pytest.approx(rules.standing("rank", with_newcomer, 0.5, 0.5).values[found.ahead])
+
+
+def test_the_first_reversal_by_a_score_without_a_place_is_that_of_its_values():
+    kappa = CATALOGUE["kappa"]
+    boards = [random_board(seed, contexts=3, n=6, cases=60) for seed in range(40)]
+    found = [(board, each) for board in boards if (each := rules.first_reversal(board, 0.5, 0.5, score=kappa))]
+    assert found
+    for board, each in found:
+        with_newcomer = np.concatenate([board, board[:, [each.behind]]], 1)
+        after = rules.standing_of("rank", with_newcomer, kappa)
+        assert after.ranks[each.behind] < after.ranks[each.ahead]
+        assert after.values[each.ahead] == pytest.approx(each.pushed)
 
 
 def test_wrong_rules_sizes_and_shapes_are_refused():

@@ -15,6 +15,7 @@ from tile_core.rules.needs import needed
 from tile_core.rules.robust import MeanRobustness, mean_robustness
 from tile_core.rules.stability import (
     LeftOut,
+    Reversal,
     agreement,
     first_reversal,
     leave_one_out,
@@ -42,6 +43,7 @@ __all__ = [
     "LeftOut",
     "MeanRobustness",
     "RankRanges",
+    "Reversal",
     "Rule",
     "Standing",
     "agreement",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,7 +11,16 @@ from numpy.typing import ArrayLike, NDArray
 from tile_core import checks, correlation
 from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray
-from tile_core.rules.standings import at_prior, board_of, context_ranks, first, standing, standing_of
+from tile_core.rules.standings import (
+    at_prior,
+    board_of,
+    by_ranks,
+    context_ranks,
+    first,
+    ranks_of,
+    standing,
+    standing_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,21 +146,32 @@ def reversing_newcomer(performances: ArrayLike, a: float, b: float, ahead: int, 
     return np.array(new) if after[behind] < after[ahead] else None
 
 
+class Reversal(NamedTuple):
+    """Two entities that a newcomer would reverse by mean rank: `ahead`, with the mean rank `pushed` once the newcomer
+    is there, and `behind`, whose mean rank stays.
+    """
+
+    ahead: int
+    behind: int
+    pushed: float
+
+
 def first_reversal(
-    performances: ArrayLike, a: float, b: float, *, prior: float | None = None
-) -> tuple[int, int] | None:
+    performances: ArrayLike, a: float, b: float, *, prior: float | None = None, score: Score | None = None
+) -> Reversal | None:
     """The two entities nearest to the top, ahead and behind, that a newcomer would reverse by mean rank; or `None`.
 
     The newcomer is a copy of the one behind, as `reversing_newcomer` says. `performances`: shape (contexts, n, 4); a
-    and b are numbers in [0, 1]; `prior`, in [0, 1]: of all, their own by default. Raises `InvalidInputError` for
-    others.
+    and b are numbers in [0, 1]; `prior`, in [0, 1]: of all, their own by default; `score`: of the catalogue, in place
+    of that of the point. Raises `InvalidInputError` for others.
 
     >>> board = [[[9, 1, 0, 0], [8, 2, 0, 0]], [[9, 1, 0, 0], [8, 2, 0, 0]], [[8, 2, 0, 0], [9, 1, 0, 0]]]
     >>> first_reversal(board, 0.5, 0.5)
-    (0, 1)
+    Reversal(ahead=0, behind=1, pushed=1.6666666666666667)
     """
     rows = at_prior(board_of(performances), prior)
-    each, ranks = context_ranks(rows, a, b), standing("rank", rows, a, b).ranks
+    each = context_ranks(rows, a, b) if score is None else ranks_of(score(rows), score)
+    ranks = by_ranks(each).ranks
     order = np.argsort(ranks, kind="stable")[: int((~np.isnan(ranks)).sum())].tolist()
     total, worst = each.sum(0), each.max(0)
     for at, ahead in enumerate(order):
@@ -158,5 +179,5 @@ def first_reversal(
             pushed = each[:, ahead] + (each[:, behind] < each[:, ahead])
             after = (pushed.sum(), pushed.max())
             if ranks[ahead] < ranks[behind] and (total[behind], worst[behind]) < after:
-                return ahead, behind
+                return Reversal(ahead, behind, float(pushed.mean()))
     return None
