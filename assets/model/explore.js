@@ -551,8 +551,8 @@ export function boardState(model) {
  * Getters, which a copy of a model cannot set.
  *
  * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
- *   'byMean' | 'rule' | 'ruled' | 'uncertaintyProblem' | 'here' | 'rowCount' | 'references' | 'competing' |
- *   'referenceAhead' | 'bestHere' | 'marksReferences'} Derived
+ *   'byMean' | 'byEitherMean' | 'rule' | 'ruled' | 'uncertaintyProblem' | 'here' | 'rowCount' | 'references' |
+ *   'competing' | 'referenceAhead' | 'bestHere' | 'marksReferences'} Derived
  */
 
 // ---- The state of Explore and all that follows from it: the current performances, the point, what the Tile shows,
@@ -662,6 +662,11 @@ export class ExploreModel extends BoardModel {
     model.look();
     this.#mean = { of, performances: this.performances, model };
     return model;
+  }
+
+  /** The same for pages that know the mean of the scores, too. @returns {ExploreModel} */
+  get byEitherMean() {
+    return this.ruled?.rule === 'scores' ? this : this.byMean;
   }
 
   /** A copy of the model with other values in some fields. Derived data is shared until `derive` is called. */

@@ -42,10 +42,10 @@ async function capture(path = shownPage()) {
   if (path === '/scores' && scores?.maps.length) return captureScores(model, scores);
   if (path === '/tradeoff' && tradeoff?.result) return captureTradeoff(model, tradeoff);
   if (path === '/predictions' && predictions?.result) return capturePredictions(predictions);
-  if (path === '/decide' && pages.decide) return captureDecide(model.byMean, pages.decide.view());
+  if (path === '/decide' && pages.decide) return captureDecide(model, pages.decide.view());
   if (path === '/contexts' && pages.contexts) return captureContexts(model, pages.contexts.view());
   if (path === '/tasks' && pages.tasks) return captureTasks(model, pages.tasks.model.sample, pages.tasks.view());
-  if (path === '/robustness' && pages.robustness) return captureRobustness(model.byMean, pages.robustness.view());
+  if (path === '/robustness' && pages.robustness) return captureRobustness(model, pages.robustness.view());
   const one = model.display.multiples === 'none';
   const picture = one && model.heat ? tilePicture(model) : null;
   if (one && model.heat && !picture) showWinners(model);
@@ -241,10 +241,10 @@ export class PresentFrames {
     const board = waits || !here ? undefined : this.boards.get(boardOf(view));
     if (!board) return this.known.get(viewKey(view)) ?? null;
     const model = inView(board, view.explore);
-    if (view.page === '/decide') return captureDecide(model.byMean, view.decide);
+    if (view.page === '/decide') return captureDecide(model, view.decide);
     if (view.page === '/contexts') return captureContexts(model, view.contexts);
     if (view.page === '/tasks') return captureTasks(model, pages.tasks?.model.sample ?? null, view.tasks);
-    if (own) return captureRobustness(model.byMean, view.robustness);
+    if (own) return captureRobustness(model, view.robustness);
     return missing(model).length ? null : captureExplore(model, null);
   }
 

@@ -109,7 +109,7 @@ function changed(before, step) {
 /** @param {Frame} frame after the step; it is changed @param {Frame} before */
 function sayAgain(frame, { subtitle, verdict }) {
   if (!frame.part && !frame.decide) return;
-  frame.verdict = frame.decide ? decideWords(frame.model, frame.decide) : (frame.part?.sentence(frame.model) ?? '');
+  frame.verdict = frame.decide ? decideWords(frame.model, frame.decide) : (frame.part?.verdict(frame.model) ?? '');
   if (subtitle === verdict) frame.subtitle = frame.verdict;
 }
 

@@ -136,8 +136,9 @@ export function captureScores(model, shown) {
 /** The point on the diagonal of the Tile at the prevalence in use. @param {DecideModel} decide */
 const placeOf = ({ cost }) => ({ a: costPoint(cost, 0.5), b: costPoint(cost, 0.5) });
 
-/** What a scene of Decide shows. @param {ExploreModel} model @param {DecideView} view @returns {Captured} */
-export function captureDecide(model, view) {
+/** What a scene of Decide shows. @param {ExploreModel} board @param {DecideView} view @returns {Captured} */
+export function captureDecide(board, view) {
+  const model = board.byMean;
   const decide = new DecideModel();
   decide.restore(view);
   const references = [...model.overlays].filter((each) => each === 'references');
@@ -185,8 +186,9 @@ export function captureTasks(explore, sample, view) {
   return { kind: 'tasks', model, tasks, models: model.names.length, verdict: '' };
 }
 
-/** What a scene of Robustness shows. @param {ExploreModel} model @param {RobustnessView} view @returns {Captured} */
-export function captureRobustness(model, view) {
+/** What a scene of Robustness shows. @param {ExploreModel} board @param {RobustnessView} view @returns {Captured} */
+export function captureRobustness(board, view) {
+  const model = board.byEitherMean;
   model.overlays = new Set(['places']);
   showWinners(model);
   return { kind: 'robustness', model, ...preferencesOf(model, view) };

@@ -5,6 +5,10 @@ import { rank, score } from '#tile/math/ranking';
 import { firstRegions } from '#tile/math/regions/best';
 import { ExploreModel } from '#tile/model/explore';
 import { MEAN } from '#tile/model/leaderboard';
+import { RobustnessModel } from '#tile/model/robustness';
+import { jobsOf } from '#tile/pages/robustness/jobs';
+import { captureRobustness, copyExplore } from '#tile/present/frame';
+import { Analysis } from '#tile/ui/work';
 import { random as generator, times } from './compare.js';
 import './page.js';
 
@@ -127,6 +131,29 @@ test('pages that know no rule show the mean performance, with the same point and
   model.prior = 0.3;
   model.derive();
   assert.ok(Math.abs(model.byMean.common - 0.3) < 1e-12);
+});
+
+test('a slide of Robustness has the shares and the robust best of the page by the mean of the scores', () => {
+  const { model } = explore('scores', 40);
+  const view = new RobustnessModel().view();
+  const slide = captureRobustness(copyExplore(model), view);
+  assert.equal(slide.model.ruled?.rule, 'scores');
+  const { part } = slide;
+  assert.ok(part);
+  assert.equal(part.sharesFor(slide.model), null);
+  assert.equal(slide.verdict, '');
+  for (const _ of part.refine(slide.model));
+  const page = new Analysis(() => {});
+  page.ask(jobsOf(model, new RobustnessModel(), '1', { pairs: 1, needs: 1, rule: 'scores' }));
+  page.finish();
+  const { shares, robust } = page.value('measured');
+  assert.deepEqual(part.sharesFor(slide.model)?.shares, shares);
+  const best = robust.regret.indexOf(Math.min(...robust.regret));
+  const said = `m${best} is the robust best of the whole Tile by the mean of the scores: it loses at most`;
+  assert.match(part.sentence(slide.model), new RegExp(`^${said} ${robust.regret[best].toFixed(3)}`));
+  assert.deepEqual(part.requiredRows(slide.model), [best]);
+  // Other rules have no robust best: the slide is of the mean performance, as the page.
+  assert.equal(captureRobustness(explore('rank').model, view).model.ruled, null);
 });
 
 test('a leaderboard with an official rule and score opens with both', () => {

@@ -2,12 +2,11 @@
 import { entries, entriesOf } from '#tile/math/performance';
 import { key as keyAt, orderOf } from '#tile/math/ranking';
 import { entriesOfRates, improvement, portion, robustnessSteps } from '#tile/math/uncertainty/acceptability';
-import { meanRobustnessSteps } from '#tile/math/uncertainty/mean_robustness';
 import { pairProbabilities, quantile, simulationError } from '#tile/math/uncertainty/rank_probabilities';
 import { ContextNeeds } from '#tile/model/context_needs';
 import { MEAN } from '#tile/model/leaderboard';
 import { countsIn, priorIn } from '#tile/model/uncertainty';
-import { drawnSteps, drawsOf, firstShares, measuredSteps } from '#tile/pages/robustness/ranks';
+import { drawnSteps, drawsOf, firstShares, measuredSteps, ruledSteps } from '#tile/pages/robustness/ranks';
 
 /** @import { Rule } from '#tile/math/rules' */
 /** @import { Robustness } from '#tile/math/uncertainty/acceptability' */
@@ -96,8 +95,7 @@ export function jobsOf(shown, { shape, weight }, version, { pairs, needs, rule }
 /** @param {ExploreModel} board @param {Part} model @returns {Generator<unknown, any, void>} */
 function* measuredAll(board, model) {
   if (board.ruled) {
-    const { several } = board.ruled;
-    const { shares, ...rest } = yield* meanRobustnessSteps(several, model.shape, model.weight, board.common);
+    const { shares, ...rest } = yield* ruledSteps(board.ruled, board.common, model);
     return { shares, robust: { share: firstShares(shares, board.names.length), ...rest } };
   }
   const shares = yield* portion(measuredSteps(board, model), 0, 0.5);

@@ -441,8 +441,7 @@ export class RobustnessPanels extends BoardPanels {
 
   /** The leaderboard as the panels show it: by the score of the mean performance, or by the mean of the scores. */
   get board() {
-    const { model } = this.explore;
-    return model.ruled?.rule === 'scores' ? model : model.byMean;
+    return this.explore.model.byEitherMean;
   }
 
   /** The model to paint: that of Explore, or of the scene. */

@@ -2,11 +2,13 @@
 import { rates } from '#tile/math/performance';
 import { key, tied } from '#tile/math/ranking';
 import { RankShares } from '#tile/math/uncertainty/acceptability';
+import { meanRobustnessSteps } from '#tile/math/uncertainty/mean_robustness';
 import { SEGMENTS } from '#tile/model/robustness';
 import { priorIn } from '#tile/model/uncertainty';
 
 /** @import { Draws } from '#tile/math/uncertainty/draws' */
 /** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { Ruled } from '#tile/model/ruled' */
 /** @import { RobustnessModel } from '#tile/model/robustness' */
 /** @import { Highlight } from '#tile/plots/tile/shape' */
 
@@ -70,6 +72,10 @@ export function* measuredSteps(board, { shape, weight }) {
   const side = cellsPerSide(measured.fpr.length, 1).measured;
   return yield* counting(new RankShares(null, measured, null, shape, weight, side));
 }
+
+/** Computes shares of ranks, worst ranks and regrets by the mean of the scores. */
+/** @type {(ruled: Ruled, prior: number, part: Part) => ReturnType<typeof meanRobustnessSteps>} */
+export const ruledSteps = ({ several }, prior, { shape, weight }) => meanRobustnessSteps(several, shape, weight, prior);
 
 /** Computes the shares of ranks over draws. @param {Draws} draws @param {ExploreModel} board @param {Part} part */
 export function* drawnSteps(draws, board, { shape, weight }) {

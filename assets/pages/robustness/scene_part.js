@@ -6,7 +6,7 @@ import { entriesOf } from '#tile/math/performance';
 import { bestOf, regretsIn, tieNote } from '#tile/math/uncertainty/acceptability';
 import { NO_AREA, NO_FULL_SCORE, RobustnessModel } from '#tile/model/robustness';
 import { priorIn } from '#tile/model/uncertainty';
-import { drawnSteps, drawsOf, highlightOf, measuredSteps, problemOf } from '#tile/pages/robustness/ranks';
+import { drawnSteps, drawsOf, highlightOf, measuredSteps, problemOf, ruledSteps } from '#tile/pages/robustness/ranks';
 import { Analysis } from '#tile/ui/work';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -15,9 +15,10 @@ import { Analysis } from '#tile/ui/work';
 /** @import { RobustnessView } from '#tile/view/types' */
 
 /**
- * Shares of ranks at [entity * size + rank - 1]; `draws`: their number, 0 if as measured.
+ * Shares of ranks at [entity * size + rank - 1]; `draws`: their number, 0 if as measured; `regret`: of each entity,
+ * where it is found with them, by the mean of the scores.
  *
- * @typedef {{shares: Float64Array, draws: number}} Ranked
+ * @typedef {{shares: Float64Array, draws: number, regret?: Float64Array}} Ranked
  */
 
 /** Milliseconds of computation per slice. */
@@ -40,14 +41,20 @@ export class ScenePart {
     this.preferences = preferences;
   }
 
-  /** The shares at the prior of a model: over draws if uncertainty is shown, as measured until these are computed. */
-  /** @type {(model: ExploreModel) => Ranked} */
+  /**
+   * The shares at the prior of a model: over draws if uncertainty is shown, as measured until these are computed; by
+   * the mean of the scores, which takes long, null until they are there.
+   *
+   * @param {ExploreModel} model @returns {Ranked | null}
+   */
   sharesFor(model) {
     const [measured, drawn] = this.jobs(model);
     if (!model.live) this.ask([measured, drawn]);
-    if (!this.analysis.value(measured.name)) this.analysis.found[measured.name] = { ...measured, value: all(measured) };
-    this.last = (drawn && this.analysis.value(drawn.name)) ?? this.analysis.value(measured.name);
-    return /** @type {Ranked} */ (this.last);
+    if (!model.ruled && !this.analysis.value(measured.name))
+      this.analysis.found[measured.name] = { ...measured, value: all(measured) };
+    const found = (drawn && this.analysis.value(drawn.name)) ?? this.analysis.value(measured.name);
+    this.last = found ?? this.last;
+    return found;
   }
 
   /** Computes what is missing, in short steps. @param {ExploreModel} model @returns {Generator<void, void>} */
@@ -60,12 +67,14 @@ export class ScenePart {
   }
 
   /** A sentence about the robust best of the part at the prior of a model, or why there is none. */
-  /** @param {ExploreModel} model */
-  sentence(model) {
-    const { names, rightOnly } = model;
-    if (rightOnly) return NO_AREA;
+  /** @param {ExploreModel} model @param {string[]} [names] as they may be read */
+  sentence(model, names = model.names) {
+    if (model.rightOnly) return NO_AREA;
     const { shape, region } = this.preferences;
-    const regret = regretsIn(entriesOf(model.performances), shape);
+    const regret = model.ruled ? this.sharesFor(model)?.regret : regretsIn(entriesOf(model.performances), shape);
+    // As long as the sentence that follows, so that the slide stays as it is.
+    if (!regret)
+      return `Computing which classifier loses least at its worst point, ${model.ruled?.name}, and how much …`;
     const found = bestOf(regret, false);
     if (!found.length) return NO_FULL_SCORE;
     const [best] = found;
@@ -74,12 +83,19 @@ export class ScenePart {
     const loses = regret[best];
     const said =
       loses <= 1e-12 ? 'it is the best at every point' : `it loses at most ${fixed(loses)} against the best one`;
-    return `${names[best]} is the robust best of ${where}${tieNote(names, found)}: ${said}`;
+    const by = model.ruled ? ` by the ${model.ruled.name}` : '';
+    return `${names[best]} is the robust best of ${where}${by}${tieNote(names, found)}: ${said}`;
+  }
+
+  /** The sentence where it is known at once; '' where it is found later. @param {ExploreModel} model */
+  verdict(model) {
+    return model.ruled ? '' : this.sentence(model);
   }
 
   /** The classifiers that must have a row: the robust best, and the highlighted or selected one. */
   /** @param {ExploreModel} model */
   requiredRows(model) {
+    if (!this.best.has(priorIn(model))) this.sentence(model);
     const best = this.best.get(priorIn(model));
     const lit = this.preferences.highlightOn(model)?.[0] ?? model.selected;
     return [best, lit].flatMap((entity) => (entity == null ? [] : [entity]));
@@ -106,6 +122,7 @@ export class ScenePart {
 
 /** @param {ExploreModel} model @param {RobustnessModel} preferences @returns {Generator<unknown, Ranked, void>} */
 function* measuredJob(model, preferences) {
+  if (model.ruled) return { draws: 0, ...(yield* ruledSteps(model.ruled, model.common, preferences)) };
   return { shares: yield* measuredSteps(model, preferences), draws: 0 };
 }
 
@@ -136,6 +153,6 @@ export function preferencesOf(model, view) {
   const highlight = preferences.highlightOn(model);
   const shape = { corners: preferences.corners, drawing: [], highlight: highlight && highlightOf(model, highlight) };
   const part = new ScenePart(preferences);
-  const verdict = part.sentence(model);
+  const verdict = part.verdict(model);
   return model.rightOnly ? { shape, verdict } : { shape, part, verdict };
 }

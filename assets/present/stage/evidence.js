@@ -362,6 +362,7 @@ export class Evidence {
     if (!shared) return;
     shared.listeners.add(this.ask);
     const ranked = (shifting && shared.last) || shared.sharesFor(model);
+    if (!ranked) return this.bars.wait(this.size('shares'));
     if (!all && ranked === this.ranked) return;
     this.ranked = ranked;
     this.bars.paint(model, shared, ranked, names, { ...this.size('shares'), old: Boolean(shifting) });

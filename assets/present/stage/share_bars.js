@@ -87,7 +87,7 @@ export class SlideBars extends Sheet {
     const right = width - (NUMBER + GAP) * unit;
     this.places.clear();
     pen.start();
-    this.heads(preferences, ranked, { left, width, unit });
+    this.heads(preferences, ranked, { by: model.ruled?.name ?? '', width, unit });
     for (const [k, row] of rows.entries()) {
       const box = { x: left, y: HEAD * unit + k * step, width: right - left, height: step };
       this.places.set(row.entity, box);
@@ -105,15 +105,16 @@ export class SlideBars extends Sheet {
    * Draws the title, and the legend of rank groups.
    *
    * @param {RobustnessModel} preferences @param {Ranked} ranked
-   * @param {{left: number, width: number, unit: number}} place
+   * @param {{by: string, width: number, unit: number}} place `by`: the rule over contexts, '' for one performance
    */
-  heads({ region }, { draws }, { width, unit }) {
+  heads({ region }, { draws }, { by, width, unit }) {
     const { pen } = this;
     const { ink, ink2 } = theme();
     const where = region === 'tile' ? 'Tile' : 'region';
-    const how = `share of the ${where}, by rank, ${draws ? `over ${count(draws)} draws` : 'as measured'}`;
+    const measured = by || 'as measured';
+    const how = `share of the ${where}, by rank, ${draws ? `over ${count(draws)} draws` : measured}`;
     const bold = { 'font-weight': 700, fill: ink };
-    pen.add('text', { x: 0, y: 36 * unit, 'font-size': 36 * unit, ...bold }, 'Acceptability');
+    this.title(unit);
     pen.add('text', { x: 0, y: 78 * unit, 'font-size': SIZE * unit, fill: ink2 }, how);
     const y = 128 * unit;
     const words = { y, 'font-size': SMALL * unit, fill: ink2 };
@@ -126,6 +127,25 @@ export class SlideBars extends Sheet {
       x += 34 * unit + widthOf(ranksOf(k), SMALL * unit) + GAP * unit;
     }
     pen.add('text', { x: width, y, 'font-size': SIZE * unit, 'text-anchor': 'end', ...bold }, '1st');
+  }
+
+  /** @param {number} unit */
+  title(unit) {
+    const type = { y: 36 * unit, 'font-size': 36 * unit, 'font-weight': 700, fill: theme().ink };
+    this.pen.add('text', { ...type, x: 0 }, 'Acceptability');
+  }
+
+  /** Draws the title alone, while the shares are computed. */
+  /** @param {{width: number, height: number, unit: number}} size */
+  wait({ width, height, unit }) {
+    const { pen } = this;
+    this.resize({ width, height });
+    this.svg.setAttribute('aria-label', 'Computing …');
+    this.places.clear();
+    pen.start();
+    this.title(unit);
+    pen.add('text', { x: 0, y: 78 * unit, 'font-size': SIZE * unit, fill: theme().ink2 }, 'Computing …');
+    pen.stop();
   }
 
   /**

@@ -335,9 +335,10 @@ export class Stage {
 
   /** The line below the title: the user's, or what contexts, Tiles side by side or rankings show. */
   get subtitle() {
-    const { subtitle, model, contexts, tasks } = this.frame;
+    const { subtitle, model, contexts, tasks, part: shared } = this.frame;
     if (!subtitle && tasks) return tasks.sentence(this.names);
     if (!subtitle && contexts) return contexts.sentence(model, this.names);
+    if (!subtitle && shared) return shared.sentence(model, this.names);
     if (!subtitle && showsRankings(this.frame, this.view)) return rankingSentence(model, this.names);
     if (!subtitle && showsGroups(this.frame, this.view)) return groupSentence(model, this.names);
     if (subtitle || sideBySideKind(this.frame, this.view) !== 'panels') return subtitle;
