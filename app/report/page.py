@@ -31,6 +31,7 @@ from .scenes import Scene
 _SCENES = {
     "decide": "DecideScene",
     "contexts": "ContextsScene",
+    "tasks": "TasksScene",
     "scores": "ScoresScene",
     "tradeoff": "TradeoffScene",
     "predictions": "PredictionsScene",
@@ -218,10 +219,18 @@ def embeddable(source: str) -> str:
 
 
 def titled(board: Leaderboard, contents: Mapping[str, Any]) -> str:
-    """The default title: that of the leaderboard, or of the predictions if all scenes show them."""
-    files = {each["result"]["title"]: None for each in contents["own"] if each["kind"] == "predictions"}
-    only = files and set(_kinds(contents)) == {"predictions"}
-    return cells.short("; ".join(files), schema.most("title")) if only else board.title
+    """The default title: that of the leaderboard, or of the predictions or sample if all scenes show these."""
+    own = contents["own"]
+    others = [_other_title(None if scene["own"] is None else own[scene["own"]]) for scene in contents["scenes"]]
+    return cells.short("; ".join(dict.fromkeys(others)), schema.most("title")) if all(others) else board.title
+
+
+def _other_title(figures: Mapping[str, Any] | None) -> str:
+    """The title of what a scene shows in place of its leaderboard, "" where it shows that."""
+    if figures is None or figures["kind"] not in ("predictions", "tasks"):
+        return ""
+    shown = figures["result" if figures["kind"] == "predictions" else "sample"]
+    return str(shown["title"]) if shown else ""
 
 
 def _about(scenes: Sequence[Scene], contents: Mapping[str, Any]) -> str:
@@ -231,7 +240,8 @@ def _about(scenes: Sequence[Scene], contents: Mapping[str, Any]) -> str:
     parts = dict.fromkeys(_subject(scene, kind, contents["own"], record["own"]) for scene, record, kind in records)
     subjects = "; ".join(filter(None, parts))
     follows = "ROC space and ranking follow" if set(kinds) == {""} else "the views next to it follow"
-    hint = f'<span class="tx-report-hint">Drag the point on a Tile: {follows}.</span>'
+    place = "triangle" if set(kinds) == {"tasks"} else "Tile"
+    hint = f'<span class="tx-report-hint">Drag the point on a {place}: {follows}.</span>'
     return f"{subjects and subjects + '. '}{hint}"
 
 
@@ -241,6 +251,13 @@ def _subject(scene: Scene, kind: str, results: Sequence[Mapping[str, Any]], own:
         file = results[own]["result"]
         counts = _counted(len(file["models"]), "model", "models"), _counted(file["samples"], "sample", "samples")
         return ", ".join((_escaped(file["title"]), *counts))
+    if kind == "tasks" and results[own]["sample"]:
+        sample = results[own]["sample"]
+        counts = (
+            _counted(len(sample["models"]), "model", "models"),
+            _counted(len(sample["classes"]), "class", "classes"),
+        )
+        return ", ".join((_escaped(sample["title"]), *counts))
     if kind == "scores" and scene.section["family"] != LEADERBOARD:
         return ""
     return f"{_escaped(scene.board.title)}, {_rows(scene)}"

@@ -23,7 +23,7 @@ from ..view.pages import name as page_name
 from ..view.pages import pages
 
 # The pages that are not Explore, of which a report shows scenes.
-_PAGES = ("/decide", "/contexts", "/scores", "/tradeoff", "/predictions", "/robustness")
+_PAGES = ("/decide", "/contexts", "/tasks", "/scores", "/tradeoff", "/predictions", "/robustness")
 # The fields of a scene that its presenter uses.
 _TALK = ("subtitle", "notes", "minutes", "steps")
 # How many problems of a scene a message lists.

@@ -45,7 +45,9 @@ function scenesTable(frames) {
     const { point, ranking, winners, common, law } = frame.model;
     const best = law ? '' : winners.map((i) => frame.model.names[i]).join(', ');
     const value = best ? fixed(ranking.scores[winners[0]]) : '';
-    return [String(k + 1), frame.title, PAGES[frame.kind], best, ...place(point), prevalence(common), value];
+    // The point of a task is a place in its triangle.
+    const at = frame.tasks ? ['–', '–', '–'] : [...place(point), prevalence(common)];
+    return [String(k + 1), frame.title, PAGES[frame.kind], best, ...at, value];
   });
   const heads = ['', 'Scene', 'Page', 'Best at the point', 'a', 'b', 'Prevalence', 'Score'];
   return { caption: 'The scenes', words: 4, heads, rows, note: '' };
@@ -68,10 +70,14 @@ function sceneGroups(frames) {
   return groups;
 }
 
+/** The models that a scene of Any task ranks, as text; '' of other scenes. @param {Frame['tasks']} tasks */
+const rankedBy = (tasks) => [tasks?.model.given?.title ?? '', ...(tasks?.model.given?.models ?? [])].join('\n');
+
 /** Whether two scenes rank the same performances. @param {Frame} one @param {Frame} other */
-function same({ model, predictions }, other) {
+function same({ model, predictions, tasks }, other) {
   // The performances of predictions depend on the thresholds, and those on the point.
   if (predictions || other.predictions) return false;
+  if (tasks || other.tasks) return rankedBy(tasks) === rankedBy(other.tasks);
   return canAnimate(model, other.model) && model.prior === other.model.prior;
 }
 
@@ -81,7 +87,7 @@ function same({ model, predictions }, other) {
  */
 /** @type {(frames: Frame[], group: number[]) => AppendixTable[]} */
 function groupTables(frames, group) {
-  const { model, predictions } = frames[group[0]];
+  const { model, predictions, tasks } = frames[group[0]];
   const order = [...model.ranking.order].slice(0, MOST);
   const left = model.rowCount - order.length;
   const note = left ? `The first ${count(order.length)} of ${count(model.rowCount)}, by the ranking of its scene.` : '';
@@ -90,12 +96,12 @@ function groupTables(frames, group) {
   );
   return parts.map((scenes, k) => {
     const threshold = predictions ? [(/** @type {number} */ i) => saidOf(predictions, i)] : [];
-    const first = k ? [] : performanceColumns(model);
+    const first = k || tasks ? [] : performanceColumns(model);
     const ranked = scenes.flatMap((at) => rankColumns(frames[at]));
     const heads = [
       'Classifier',
       ...threshold.map(() => 'Threshold'),
-      ...(k ? [] : ['TN', 'FP', 'FN', 'TP']),
+      ...(first.length ? ['TN', 'FP', 'FN', 'TP'] : []),
       ...scenes.flatMap((at) => rankHeads(frames[at], at + 1)),
     ];
     const cells = [(/** @type {number} */ i) => model.names[i], ...threshold, ...first, ...ranked];

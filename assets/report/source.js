@@ -10,6 +10,7 @@ import {
   capturePredictions,
   captureRobustness,
   captureScores,
+  captureTasks,
   captureTradeoff,
   withTitle,
 } from '#tile/present/frame';
@@ -58,6 +59,7 @@ const OPENINGS = {
   tradeoff: (data) => captureTradeoff(boardOf(data), tradeoffModel(data)),
   decide: (data) => captureDecide(boardOf(data), data.own.view),
   contexts: (data) => captureContexts(boardOf(data), data.own.view),
+  tasks: (data) => captureTasks(boardOf(data), data.own.sample, data.own.view),
   robustness: (data) => captureRobustness(boardOf(data), data.own.view),
   predictions: ({ own, scene, catalogue }) => {
     const model = predictionsModel(own, catalogue);

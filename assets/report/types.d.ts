@@ -4,7 +4,8 @@ import type { Place } from '#tile/math/ranking';
 import type { Audit, ChoiceAnswer, DifferenceAnswer, Family, Leaderboard, SideBySideAnswer, MapsAnswer, PairedAnswer, PredictionsAnswer, ScoreRecord, TradeoffAnswer } from '#tile/model/answers';
 import type { ExploreView } from '#tile/model/explore';
 import type { PredictionsView } from '#tile/model/predictions';
-import type { ContextsView, DecideView, RobustnessView, SceneStep } from '#tile/view/types';
+import type { Matrices } from '#tile/model/tasks';
+import type { ContextsView, DecideView, RobustnessView, SceneStep, TaskView } from '#tile/view/types';
 
 /** A region as the search for regions finds it: its corners, how each side bends, and which entity is ahead beyond. */
 export interface Seed {
@@ -92,6 +93,13 @@ export interface DecideFigures {
 export interface ContextsFigures {
   kind: 'contexts';
   view: ContextsView;
+}
+
+export interface TasksFigures {
+  kind: 'tasks';
+  view: TaskView;
+  /** The sample of the page, where the scene shows it. */
+  sample: Matrices | null;
 }
 
 export interface RobustnessFigures {

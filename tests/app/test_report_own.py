@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app import report
+from app import matrices, report
 from app.answers import uncached
 from app.pages.predictions import answers as of_predictions
 from app.pages.predictions import compared_thresholds, paired
@@ -45,7 +45,7 @@ from tests.app.test_report import contents, scene
 from tile_core import catalogue, choosing, correlation, populations, regions, scores, symmetries
 from tile_core.checks import InvalidInputError
 from tile_core.correlation import extrema
-from tile_core.leaderboard import Leaderboard, leaderboard
+from tile_core.leaderboard import Leaderboard, leaderboard, one_against_rest
 from tile_core.predictions import Predictions, predictions
 from tile_core.tradeoff import paths
 from tile_core.tradeoff.distributions import LAWS
@@ -54,6 +54,7 @@ DEFAULT = schema.start("explore")
 BOARD_PRIOR = 0.2
 KINDS = ("scores", "tradeoff", "predictions")
 BOARD = board(6)
+COUNTS = [[5, 1, 0], [2, 7, 1], [0, 0, 4]]
 VERTICAL, HORIZONTAL = np.array([0, 37, 100, 163, 200]), np.array([0, 50, 111, 200])
 
 
@@ -978,3 +979,27 @@ def test_a_scene_of_robustness_takes_along_what_was_chosen() -> None:
     assert found["scenes"][0]["view"]["uncertain"] is True
     assert "RobustnessScene" in urllib.parse.unquote(one)
     assert 'data-tx-kind="robustness"' in one
+
+
+def test_a_scene_of_any_task_takes_along_what_it_ranks() -> None:
+    """The sample of the page only where it is shown; a leaderboard without counts has no task."""
+    sample = matrices.sample()
+    shown, own = figures(BOARD, of("tasks", weights=[1, 2, 1]), of("tasks", source="board"))
+    assert shown == {"kind": "tasks", "view": schema.start("tasks") | {"weights": [1, 2, 1]}, "sample": sample}
+    assert (own["view"]["source"], own["sample"]) == ("board", None)
+    several = leaderboard(
+        ["m"], one_against_rest([COUNTS]), contexts=["x", "y", "z"], sizes=np.sum(COUNTS), matrices=[COUNTS]
+    )
+    assert [each["sample"] for each in figures(several, of("tasks"), of("tasks", source="sample"))] == [None, sample]
+    no_counts = leaderboard(["A"], [[np.nan, np.nan, 5, 35]])
+    why = "its leaderboard has no complete confusion matrix"
+    assert lacks(no_counts, of("tasks"), of("tasks", source="board")) == ["", why]
+
+
+def test_a_report_of_tasks_names_what_they_rank() -> None:
+    text = report.build(BOARD, [of("tasks", preset="right")])
+    assert "<title>Diabetes, three grades</title>" in text
+    assert "Diabetes, three grades, 6 models, 3 classes. " in text
+    assert "Drag the point on a triangle" in text
+    both = report.build(BOARD, [of("tasks"), of("tasks", source="board")])
+    assert f"<title>{BOARD.title}</title>" in both

@@ -352,6 +352,7 @@ def test_nothing_is_cut_and_nothing_is_inaccessible(opened: Any, width: int, dar
         own("scores", section=two),
         own("tradeoff"),
         own("tradeoff", section={"family": "uniform"}),
+        own("tasks", section={"source": "board"}),
     ]
     found = opened(report.build(board, scenes), width=width, dark=dark)
     assert found.page.evaluate("document.documentElement.scrollWidth") <= width

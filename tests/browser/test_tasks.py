@@ -7,7 +7,7 @@ from typing import Any
 MODEL = "tileTest.tasksPage.model"
 
 
-def test_importances_move_with_the_map_and_the_sliders(visit: Any) -> None:
+def test_importances_move_with_the_map_and_the_sliders_and_tasks_are_chosen(visit: Any) -> None:
     explorer = visit(at="/tasks")
     explorer.until(f"{MODEL}.ranked")
     page = explorer.page
@@ -32,11 +32,11 @@ def test_importances_move_with_the_map_and_the_sliders(visit: Any) -> None:
     other = visit(at=page.url[page.url.index("/tasks") :])
     other.until(f"{MODEL}.ranked && {MODEL}.importance?.[2] === 2")
     assert other.page.inner_text("#tasks-point h3") == page.inner_text("#tasks-point h3")
+    tasks_are_chosen_and_the_leaderboard_is_one(other)
 
 
-def test_tasks_are_chosen_and_the_leaderboard_is_one(visit: Any) -> None:
-    explorer = visit(at="/tasks")
-    explorer.until(f"{MODEL}.ranked")
+def tasks_are_chosen_and_the_leaderboard_is_one(explorer: Any) -> None:
+    """Continues on a page that is open: each visit costs seconds."""
     page = explorer.page
     page.get_by_label("Task").select_option("pairs")
     explorer.until(f"{MODEL}.matrices.classes[1] === 'together'")

@@ -15,7 +15,8 @@ from app.view import schema
 from tests.app.test_report import contents, scene
 from tests.app.test_report_own import given_by
 from tile_core import ranking, regions, rules, symmetries
-from tile_core.leaderboard import Leaderboard, leaderboard
+from tile_core.leaderboard import Leaderboard, leaderboard, one_against_rest
+from tile_core.tasks import task_scores
 
 pytestmark = pytest.mark.node
 
@@ -357,3 +358,37 @@ def test_the_appendix_has_the_groups_of_a_scene_that_groups_its_rows(reported: A
     assert table["caption"] == "Table 3. Groups by country, scene 2"
     assert table["heads"] == ["country", "n", "Best", "Median", "Score", "First on"]
     assert table["rows"] == [["Peru", "2", "1", "1.5", "0.800", "100.0 %"], ["no value", "1", "3", "3", "0.600", "–"]]
+
+
+def test_scenes_of_any_task_have_the_ranking_of_their_models(reported: Any, diabetes: Leaderboard) -> None:
+    """Of a leaderboard of three classes and of the sample; the numbers are those of `tile_core`."""
+    counts = np.random.default_rng(8).integers(1, 40, (5, 3, 3)).astype(float)
+    rows = one_against_rest(counts)
+    board = leaderboard(
+        list("ABCDE"), rows, title="pets", contexts=["x", "y", "z"], sizes=rows.sum(-1), matrices=counts
+    )
+    weights = [1, 2, 3]
+    shown = [of_page("/tasks", title, **section) for title, section in (
+        ("Own", {"weights": weights}), ("Sample", {"source": "sample", "preset": "right"}),
+    )]  # fmt: skip
+    data = contents(report.build(board, shown))
+    found = reported(
+        """return [source.frames().map(({ kind, model, tasks, about }) =>
+          [kind, model.names, [...model.ranking.scores], tasks.sentence(model.names), about]),
+          reports.tablesOf(source.frames()).map(({ heads, rows }) => [heads, rows[0]])]""",
+        data,
+    )
+    frames, (scenes, own, _) = found
+    # By its true class, the importance of a row of the matrix.
+    importance = np.repeat(np.array(weights), 3)
+    expected = task_scores(counts.reshape(5, 9), np.eye(3).ravel(), importance)
+    assert frames[0][:3] == ["tasks", list("ABCDE"), pytest.approx(expected.tolist())]
+    best = "ABCDE"[int(expected.argmax())]
+    assert f"{best} is best here with R = {expected.max():.3f}" in frames[0][3]
+    sample = data["own"][1]["sample"]
+    accuracy = np.array(sample["counts"]) @ np.eye(3).ravel() / np.sum(sample["counts"], 1)
+    # Equal importances of the classes count each sample once.
+    assert frames[1][2] == pytest.approx(accuracy.tolist())
+    assert [each[4] for each in frames] == ["pets · 5 models", "Diabetes, three grades · 6 models"]
+    assert scenes[1] == ["1", "Own", "Any task", best, "–", "–", "–", f"{expected.max():.3f}"]
+    assert own == [["Classifier", "Rank, scene 1", "Score"], [best, "1", f"{expected.max():.3f}"]]

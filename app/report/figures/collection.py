@@ -23,6 +23,7 @@ _KINDS: dict[str, Callable[[Scene, Sources], FigureRequest]] = {
     "predictions": predictions.ask,
     "decide": choices.ask,
     "contexts": choices.ask,
+    "tasks": choices.ask_task,
     "robustness": choices.ask,
 }
 

@@ -26,6 +26,8 @@ export class AuditPanel {
   done = '';
   /** @type {Audited[]} */
   found = [];
+  /** The width in which the curve was drawn. */
+  room = 0;
   /** The counterexample that is drawn. @type {{key: string, test: Test}} */
   chosen = { key: 'f1', test: 'above' };
 
@@ -45,9 +47,14 @@ export class AuditPanel {
     const sizes = sizesOf(matrices.counts[shown], matrices.classes.length);
     const key = JSON.stringify([matrices.title, matrices.classes, matrices.counts, sizes]);
     if (key !== this.done) this.found = audit(matrices, sizes);
-    if (key === this.done && this.matrix === matrices.counts[shown]) return;
+    if (key === this.done && this.matrix === matrices.counts[shown]) return this.fit();
     [this.done, this.matrix, this.classes] = [key, matrices.counts[shown], matrices.classes.length];
     this.write();
+  }
+
+  /** Draws the curve anew where its place has another width. */
+  fit() {
+    if (this.plot.clientWidth !== this.room) this.draw();
   }
 
   write() {
@@ -102,7 +109,8 @@ export class AuditPanel {
 
   /** The score from one to the other. @param {Audited} audited @param {Counterexample} against */
   curve({ key }, { one, two, part, values }) {
-    const wide = Math.max(240, this.plot.clientWidth);
+    this.room = this.plot.clientWidth;
+    const wide = Math.max(240, this.room);
     for (const [name, value] of Object.entries({ width: wide, height: HIGH, viewBox: `0 0 ${wide} ${HIGH}` }))
       this.pens.svg.setAttribute(name, String(value));
     /** @type {[number, number][]} */
