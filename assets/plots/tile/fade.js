@@ -44,27 +44,23 @@ export function fadedColour(p, full, tint) {
 }
 
 /** Cached colours by probability: a map that follows a slider uses the same ones. */
-/** @type {Map<string, Uint8Array>} */
+/** @type {Map<string, Uint32Array>} */
 const mixed = new Map();
 
-/** The colours of an entity by probability, as bytes. @param {number} place of its mark */
+/** The colours of an entity by probability, as pixels. @param {number} place of its mark */
 function shades(place) {
   const { grey, bg, dark } = theme();
   const [full, tint] = [marks.fadingHue(place, 'full', grey), marks.fadingHue(place, 'tint', grey)];
   const key = [full, tint, bg, dark].join();
-  const bytes = mixed.get(key) ?? mix(full, tint);
-  mixed.set(key, bytes);
-  return bytes;
+  const pixels = mixed.get(key) ?? Uint32Array.from({ length: SHADES + 1 }, (_, k) => pixel(k / SHADES, full, tint));
+  mixed.set(key, pixels);
+  return pixels;
 }
 
-/** @param {string} full @param {string} tint */
-function mix(full, tint) {
-  const bytes = new Uint8Array(3 * (SHADES + 1));
-  for (let k = 0; k <= SHADES; k++) {
-    const colour = fadedColour(k / SHADES, full, tint);
-    for (let c = 0; c < 3; c++) bytes[3 * k + c] = Number.parseInt(colour.slice(1 + 2 * c, 3 + 2 * c), 16);
-  }
-  return bytes;
+/** A pixel as image data has it: red in the lowest byte. @type {(p: number, full: string, tint: string) => number} */
+function pixel(p, full, tint) {
+  const colour = Number.parseInt(fadedColour(p, full, tint).slice(1), 16);
+  return (0xff << 24) | ((colour & 0xff) << 16) | (colour & 0xff00) | (colour >> 16);
 }
 
 /** The last picture of each map, with the colours it was painted in. */
@@ -85,61 +81,60 @@ export function fadedPicture(map, colourOf) {
   return url;
 }
 
-/** @param {FadedMap} map @param {(entity: number) => number} colourOf */
-function painted(map, colourOf) {
-  const cells = map.side - 1;
-  const by = Math.max(CELL, Math.round(PIXELS / cells));
-  const size = by * cells;
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width: size, height: size });
+/** Where pictures are painted, and their pixels: while a slider moves, each frame has a new map of the same size. */
+/** @type {{canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, image: ImageData} | null} */
+let sheet = null;
+
+/** @param {number} size */
+function sheetOf(size) {
+  if (sheet?.canvas.width === size) return sheet;
+  const canvas = make('canvas', { width: size, height: size });
   const context = context2d(canvas);
-  const image = context.createImageData(size, size);
-  const tables = map.entities.map((i) => shades(colourOf(i)));
-  const places = map.entities.map(colourOf);
-  for (let r = 0; r < cells; r++)
-    for (let k = 0; k < cells; k++)
-      paintCell(map, r, k, by, (e, p, x, y) => dot(image, size, tables[e], places[e], p, x, y));
+  sheet = { canvas, context, image: context.createImageData(size, size) };
+  return sheet;
+}
+
+/** @typedef {{values: Float32Array, table: Uint32Array, place: number, plain: boolean}} Coat */
+
+/** @param {FadedMap} map @param {(entity: number) => number} colourOf */
+function painted({ side, entities, values }, colourOf) {
+  const by = Math.max(CELL, Math.round(PIXELS / (side - 1)));
+  const { canvas, context, image } = sheetOf(by * (side - 1));
+  const pixels = new Uint32Array(image.data.buffer).fill(0);
+  const coats = entities.map((entity, e) => {
+    const place = colourOf(entity);
+    return { values: values[e], table: shades(place), place, plain: marks.kind(place) === 'plain' };
+  });
+  for (let r = 0; r + 1 < side; r++) for (let k = 0; k + 1 < side; k++) paintCell(pixels, coats, side, r, k, by);
   context.putImageData(image, 0, 0);
   return canvas.toDataURL('image/png');
 }
 
 /**
- * The most probable winner at each pixel of a cell, linear between its corners.
+ * Paints the most probable winner at each pixel of a cell, linear between its corners.
  *
- * @param {FadedMap} map @param {number} r @param {number} k
+ * @param {Uint32Array} pixels @param {Coat[]} coats @param {number} side @param {number} r @param {number} k
  * @param {number} by pixels of the cell
- * @param {(e: number, p: number, x: number, y: number) => void} paint
  */
-function paintCell({ side, values }, r, k, by, paint) {
+function paintCell(pixels, coats, side, r, k, by) {
   const at = r * side + k;
-  const there = values.flatMap((v, e) => (v[at] + v[at + 1] + v[at + side] + v[at + side + 1] > 0 ? [e] : []));
-  for (let y = 0; y < by; y++) {
-    const t = (y + 0.5) / by;
-    for (let x = 0; x < by; x++) {
-      const s = (x + 0.5) / by;
-      let [best, most] = [-1, 0];
-      for (const e of there) {
-        const v = values[e];
+  const there = coats.filter(({ values: v }) => v[at] + v[at + 1] + v[at + side] + v[at + side + 1] > 0);
+  for (let row = 0; row < by; row++) {
+    const t = (row + 0.5) / by;
+    const y = (side - 1 - r) * by - 1 - row;
+    for (let column = 0; column < by; column++) {
+      const s = (column + 0.5) / by;
+      const x = k * by + column;
+      let most = 0;
+      for (const { values: v, table, place, plain } of there) {
         const p = (1 - t) * ((1 - s) * v[at] + s * v[at + 1]) + t * ((1 - s) * v[at + side] + s * v[at + side + 1]);
-        if (p > most) [best, most] = [e, p];
+        if (p <= most) continue;
+        most = p;
+        const tone = plain || !marks.hasSecondTone(place, y >> 1, x >> 1) ? 1 : 0.6;
+        pixels[y * (side - 1) * by + x] = table[Math.round(SHADES * p * tone)];
       }
-      if (best >= 0) paint(best, most, k * by + x, (side - 1 - r) * by - 1 - y);
     }
   }
-}
-
-/**
- * @param {ImageData} image @param {number} size @param {Uint8Array} table @param {number} place @param {number} p
- * @param {number} x @param {number} y
- */
-function dot(image, size, table, place, p, x, y) {
-  const other = marks.kind(place) !== 'plain' && marks.hasSecondTone(place, y >> 1, x >> 1);
-  const from = 3 * Math.round(SHADES * p * (other ? 0.6 : 1));
-  const to = 4 * (y * size + x);
-  image.data[to] = table[from];
-  image.data[to + 1] = table[from + 1];
-  image.data[to + 2] = table[from + 2];
-  image.data[to + 3] = 255;
 }
 
 /**
