@@ -5,11 +5,11 @@ import { rulesOf, shownContexts } from '#tile/model/contexts';
 import { DOMAIN_MAPS, MAP_TITLES } from '#tile/model/domains';
 import { DomainFigures } from '#tile/pages/contexts/domain_tiles';
 import { ContextsPart } from '#tile/pages/contexts/scene_part';
+import { ruleValue } from '#tile/pages/contexts/words';
 import { head, note, panel, Scene } from '#tile/report/explore_scene';
 import { fill, headCell, make, part, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
 
-/** @import { Rule } from '#tile/math/rules' */
 /** @import { DomainMaps } from '#tile/model/domains' */
 /** @import { ContextsFigures, SceneData } from '#tile/report/types' */
 
@@ -18,9 +18,6 @@ const MOST = 50;
 
 /** @param {number} rank */
 const rankText = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
-/** @param {Rule} rule @param {number} value */
-const valueText = (rule, value) =>
-  Number.isNaN(value) ? '–' : fixed(value, RULES[rule].higher ? 3 : rule === 'rank' ? 1 : 0);
 /** @param {...(Node | string)} children */
 const number = (...children) => make('td', { className: 'tx-number' }, ...children);
 
@@ -89,7 +86,7 @@ export class ContextsScene extends Scene {
         }),
         ...rules.map((rule) => {
           const { values, ranks: places } = standing.rules[rule];
-          return number(valueText(rule, values[i]), ' ', make('small', {}, rankText(places[i])));
+          return number(ruleValue(rule, values[i]), ' ', make('small', {}, rankText(places[i])));
         }),
       ),
     );

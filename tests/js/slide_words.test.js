@@ -289,16 +289,21 @@ function slide(/** @type {string[]} */ shown, /** @type {number | null} */ selec
     { x: 600, y: 200, w: 300, h: 300 },
   ];
   const places = new Map([
-    [7, { y: 10, height: 40, dot: [50, 30] }],
-    [4, { y: 50, height: 40, dot: [50, 70] }],
+    [7, { y: 10, height: 40 }],
+    [4, { y: 50, height: 40 }],
   ]);
+  const dots = new Map([
+    [7, [50, 30]],
+    [4, [50, 70]],
+  ]);
+  const best = { places, dot: (/** @type {number} */ entity) => dots.get(entity) ?? null };
   const degree = {
     x: (/** @type {number} */ t) => 400 * t,
     layout: { degree: { top: 0, bottom: 200 }, axis: 200 },
     live: { here: { t: 0.5, optimality: 1 } },
   };
   const worst = { at: [200, 250], value: 0.316, below: true };
-  const evidence = { box: { boxes }, degree, best: { places }, bars: { places }, mixture: { worst } };
+  const evidence = { box: { boxes }, degree, best, bars: { places }, mixture: { worst } };
   const panes = {
     shown,
     slots: [

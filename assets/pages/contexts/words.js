@@ -25,6 +25,9 @@ const NUMBERS = [
 /** A small number in words. @param {number} n */
 export const inWords = (n) => NUMBERS[n] ?? count(n);
 
+/** The value of a rule as text: a score, or a rank. @param {Rule} rule @param {number} value */
+export const ruleValue = (rule, value) => fixed(value, RULES[rule].higher ? 3 : rule === 'rank' ? 1 : 0);
+
 /** What a rule is called within a sentence. @type {Record<Rule, string>} */
 const BY = {
   scores: 'the mean of the scores',

@@ -1,11 +1,13 @@
 /** The leaderboard of the stage in large type: its rows, and which names are hidden. Knows no scenes. */
 import * as marks from '#tile/draw/marks';
-import { cut, fixed, rankSet, rankTexts } from '#tile/draw/text';
+import { cut, fixed, rankSet } from '#tile/draw/text';
+import { rowMaker } from '#tile/tables/columns';
 import { make } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { Ranking } from '#tile/math/ranking' */
 /** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { Row as BoardRow } from '#tile/tables/columns' */
 
 /**
  * @typedef {object} Row
@@ -177,9 +179,12 @@ export class StageBoard {
       row.node.remove();
       this.rows.delete(entity);
     }
+    const rowOf = rowMaker(model, null, () => ({}));
     entities.forEach((entity, at) => {
       const row = this.rows.get(entity) || this.make(entity);
-      this.write(row, model, entity, names, size);
+      const data = rowOf(entity);
+      const seen = { name: names[entity] ?? data.name, first: model.bestHere.includes(entity) };
+      this.write(row, { ...data, ...seen }, entity === model.ours, names, size);
       row.node.style.height = `${step}px`;
       row.node.style.transform = `translateY(${at * step}px)`;
       row.node.setAttribute('aria-posinset', String(at + 1));
@@ -187,23 +192,16 @@ export class StageBoard {
     });
   }
 
-  /** @param {Row} row @param {ExploreModel} model @param {number} entity @param {string[]} names @param {Size} size */
-  write(row, model, entity, names, { unit, wide, sets }) {
-    const { ranks } = model.ranking;
-    const place = model.colourOf(entity);
-    paintSwatch(row.mark, place, model.shares(entity), entity === model.ours);
-    const set = sets && Number.isFinite(ranks[entity]) && rankSet(sets.first[entity], sets.last[entity]);
-    const reference = entity >= model.names.length;
-    row.rank.textContent = reference ? 'ref.' : set || rankTexts(ranks)(entity);
-    const best = model.bestHere.includes(entity);
-    const name = reference ? model.nameOf(entity) : names[entity];
-    row.name.textContent = cut(name, wide - (sets ? 280 : 234) * unit, 30 * unit, best, names);
-    const score = model.scoreOf(entity);
+  /** @param {Row} row @param {BoardRow} data @param {boolean} ours @param {string[]} names @param {Size} size */
+  write(row, { entity, rank, rankText, name, score, place, tied, first, selected }, ours, names, { unit, wide, sets }) {
+    paintSwatch(row.mark, place, tied, ours);
+    const set = sets && Number.isFinite(rank) && rankSet(sets.first[entity], sets.last[entity]);
+    row.rank.textContent = set || rankText;
+    row.name.textContent = cut(name, wide - (sets ? 280 : 234) * unit, 30 * unit, first, names);
     row.score.textContent = fixed(score);
     row.bar.style.width = `${100 * (score || 0)}%`;
     row.bar.style.background = marks.hue(place, 'full', '');
-    const first = best ? ' tx-first' : '';
-    row.node.className = `tx-stage-row${first}${entity === model.selected ? ' tx-chosen-row' : ''}`;
+    row.node.className = `tx-stage-row${first ? ' tx-first' : ''}${selected ? ' tx-chosen-row' : ''}`;
   }
 
   /** @param {number} entity @returns {Row} */

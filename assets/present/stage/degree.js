@@ -4,17 +4,17 @@
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { Sheet } from '#tile/draw/pen';
-import { cut } from '#tile/draw/text';
 import { rank } from '#tile/math/ranking';
 import { PathFigure, PathLive, paintDegree } from '#tile/pages/tradeoff/figure';
 import { pathScene, placeNumbers, sliderValues } from '#tile/pages/tradeoff/path';
+import { SlideList } from '#tile/present/stage/list';
 
 /** @import { Place } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff' */
 /** @import { PathLayout } from '#tile/pages/tradeoff/figure' */
 /** @import { PathHere, PathScene } from '#tile/pages/tradeoff/types' */
+/** @import { Box, List, ListSize, ListType } from '#tile/present/stage/list' */
 
 const ROWS = 6;
 const F1 = { a: 1, b: 0.5 };
@@ -72,73 +72,66 @@ export class DegreeFigure extends PathFigure {
   }
 }
 
+/** @type {ListType} */
+const TYPE = { head: 150, least: 40, row: 84, foot: 150, size: 31, small: 32, above: 46, below: 64, line: 44 };
+/** Sizes in units: of the heads, where both ends of a line are, where the second head and the names begin. */
+const [HEADS, LEFT, RIGHT, HERE, NAMES] = [30, 64, 230, 206, 260];
+
 /** The six best classifiers at the slider, each with its rank under F1, and a line between the two ranks. */
-export class SixBest extends Sheet {
-  /** The row of each classifier and its dot, by entity. @type {Map<number, {y: number, height: number, dot: Place}>} */
-  places = new Map();
+export class SixBest extends SlideList {
+  /** The pixels of a unit of type. */
+  unit = 1;
 
   /**
    * @param {ExploreModel} model at the slider
-   * @param {TradeoffModel} tradeoff @param {string[]} names @param {{width: number, height: number, unit: number}} size
+   * @param {TradeoffModel} tradeoff @param {string[]} names @param {ListSize} size
    */
-  paint(model, tradeoff, names, { width, height, unit }) {
-    this.resize({ width, height });
-    this.pen.start();
-    const step = Math.min(84 * unit, (height - 300 * unit) / ROWS);
-    this.places.clear();
-    this.heads(tradeoff, model.names.length < ROWS ? 'Ranking' : 'The six best', unit);
-    const before = rank(model.performances, F1.a, F1.b);
-    const now = model.ranking;
-    const places = {
-      y: (/** @type {number} */ place) => 150 * unit + (place - 0.5) * step,
-      left: 64 * unit,
-      right: 230 * unit,
+  paint(model, tradeoff, names, size) {
+    const { width, unit } = size;
+    this.unit = unit;
+    const { ink, ink2 } = theme();
+    const before = rank(model.performances, F1.a, F1.b).order;
+    const now = model.ranking.order;
+    const isFirst = (/** @type {number} */ entity) => entity === before[0] || entity === now[0];
+    const drawn = [...new Set([...now.slice(0, ROWS), ...before.slice(0, ROWS)])];
+    const heading = { 'font-size': HEADS * unit, 'font-weight': 700, fill: ink };
+    /** @type {List<number>} */
+    const list = {
+      title: model.names.length < ROWS ? 'Ranking' : 'The six best',
+      rows: [...now.slice(0, ROWS)],
+      columns: [
+        { text: (entity) => String(now.indexOf(entity) + 1), bold: () => false },
+        { x: LEFT * unit, anchor: 'middle', head: 'F₁', heading },
+        { x: HERE * unit, head: tradeoff.classic ? `β = ${placeNumbers(tradeoff).beta}` : 'here', heading },
+        { x: NAMES * unit, room: width - NAMES * unit, among: names, text: (entity) => names[entity] },
+      ],
+      key: (entity) => entity,
+      bold: isFirst,
+      ink: (entity) => (isFirst(entity) ? ink : ink2),
+      read: (entity) => `${now.indexOf(entity) + 1}: ${names[entity]}`,
+      notes: tradeoff.answer.contradictions ? differenceWords(tradeoff) : [],
+      behind: (rows) => {
+        for (const entity of drawn.sort((p, q) => Number(isFirst(p)) - Number(isFirst(q))))
+          this.line(model, entity, [before.indexOf(entity), now.indexOf(entity)], rows, isFirst(entity));
+      },
     };
-    const firsts = new Set([before.order[0], now.order[0]]);
-    const listed = [...new Set([...now.order.slice(0, ROWS), ...before.order.slice(0, ROWS)])];
-    const strong = (/** @type {number} */ entity) => firsts.has(entity);
-    const bottom = 150 * unit + ROWS * step;
-    for (const entity of [...listed].sort((p, q) => Number(strong(p)) - Number(strong(q))))
-      this.line(
-        model,
-        entity,
-        [before.order.indexOf(entity), now.order.indexOf(entity)],
-        places,
-        bottom,
-        strong(entity),
-        unit,
-      );
-    for (let k = 0; k < Math.min(ROWS, now.order.length); k++)
-      this.row(now.order[k], k, names, places, width, strong, unit);
-    this.sentence(tradeoff, bottom + 64 * unit, unit);
-    this.pen.stop();
-  }
-
-  /** @param {TradeoffModel} tradeoff @param {string} title @param {number} unit */
-  heads(tradeoff, title, unit) {
-    const { ink } = theme();
-    const bold = { 'font-weight': 700, fill: ink };
-    this.pen.add('text', { x: 0, y: 38 * unit, 'font-size': 36 * unit, ...bold }, title);
-    this.pen.add(
-      'text',
-      { x: 64 * unit, y: 104 * unit, 'text-anchor': 'middle', 'font-size': 30 * unit, ...bold },
-      'F₁',
-    );
-    const here = tradeoff.classic ? `β = ${placeNumbers(tradeoff).beta}` : 'here';
-    this.pen.add('text', { x: 206 * unit, y: 104 * unit, 'font-size': 30 * unit, ...bold }, here);
+    this.show(list, TYPE, size);
   }
 
   /**
    * @param {ExploreModel} model @param {number} entity
    * @param {number[]} order its places from 0, under F1 and at the slider
-   * @param {{y: (place: number) => number, left: number, right: number}} at @param {number} bottom
-   * @param {boolean} strong @param {number} unit
+   * @param {Box} rows @param {boolean} strong
    */
-  line(model, entity, order, { y, left, right }, bottom, strong, unit) {
+  line(model, entity, order, rows, strong) {
+    const { unit } = this;
     const { line2, ink } = theme();
+    const [left, right] = [LEFT * unit, RIGHT * unit];
     const hue = marks.hue(model.colourOf(entity), 'full', line2);
     const style = { stroke: strong ? hue : line2, 'stroke-width': (strong ? 8 : 3) * unit, fill: 'none' };
-    const [y0, y1] = order.map((place) => (place < ROWS ? y(place + 1) : bottom + 8 * unit));
+    const step = rows.height / Math.min(ROWS, model.ranking.order.length);
+    const below = rows.y + rows.height + 8 * unit;
+    const [y0, y1] = order.map((place) => (place < ROWS ? rows.y + (place + 0.5) * step : below));
     const d = `M${left} ${y0}h${24 * unit}L${right - 24 * unit} ${y1}h${24 * unit}`;
     this.pen.add('path', { d, ...style, 'stroke-linejoin': 'round' });
     if (!strong) return;
@@ -147,33 +140,10 @@ export class SixBest extends Sheet {
     if (order[1] < ROWS) this.pen.add('circle', { cx: right, cy: y1, ...dot });
   }
 
-  /**
-   * @param {number} entity @param {number} k @param {string[]} names
-   * @param {{y: (place: number) => number, right: number}} at @param {number} width
-   * @param {(entity: number) => boolean} strong @param {number} unit
-   */
-  row(entity, k, names, { y, right }, width, strong, unit) {
-    const { ink, ink2 } = theme();
-    const size = 31 * unit;
-    const style = { 'font-size': size, 'font-weight': strong(entity) ? 700 : 400, fill: strong(entity) ? ink : ink2 };
-    this.places.set(entity, { y: y(k + 0.5), height: y(k + 1.5) - y(k + 0.5), dot: [right, y(k + 1)] });
-    this.pen.add('text', { x: 0, y: y(k + 1) + 11 * unit, ...style, 'font-weight': 400 }, String(k + 1));
-    const x = right + 30 * unit;
-    this.pen.add(
-      'text',
-      { x, y: y(k + 1) + 11 * unit, ...style },
-      cut(names[entity], width - x, size, strong(entity), names),
-    );
-  }
-
-  /** Writes how many pairs the choice of β affects. */
-  /** @param {TradeoffModel} tradeoff @param {number} y @param {number} unit */
-  sentence(tradeoff, y, unit) {
-    const { contradictions } = tradeoff.answer;
-    if (!contradictions) return;
-    const words = differenceWords(tradeoff);
-    const style = { 'font-size': 32 * unit, fill: theme().ink2 };
-    for (const [k, line] of words.entries()) this.pen.add('text', { x: 0, y: y + 44 * unit * k, ...style }, line);
+  /** The place of the dot of a classifier, null without a row. @param {number} entity @returns {Place | null} */
+  dot(entity) {
+    const row = this.places.get(entity);
+    return row ? [RIGHT * this.unit, row.y + row.height / 2] : null;
   }
 }
 

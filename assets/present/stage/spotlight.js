@@ -386,7 +386,7 @@ function figureDot({ evidence, shown }, k, entity) {
   const box = evidence.box?.boxes?.[k];
   const { degree, best, mixture } = evidence;
   if (!box) return null;
-  const place = shown[k] === 'best' ? best.places.get(entity)?.dot : shown[k] === 'mixture' ? mixture.worst?.at : null;
+  const place = shown[k] === 'best' ? best.dot(entity) : shown[k] === 'mixture' ? mixture.worst?.at : null;
   if (place) return [box.x + place[0], box.y + place[1]];
   if (shown[k] !== 'degree') return null;
   const { t, optimality } = degree.live.here;
@@ -401,8 +401,8 @@ function rowOf({ evidence, shown }, k, entity) {
   const { box, bars, best, matrix, rankings, groups, standing } = evidence;
   /** @type {Partial<Record<string, {places: Map<number, {y: number, height: number}>}>>} */
   const lists = { shares: bars, best, matrix, standing };
-  const marked = shown[k] === 'rankings' ? rankings : shown[k] === 'groups' ? groups : null;
-  const row = marked ? marked.here : lists[shown[k]]?.places.get(entity);
+  const regions = shown[k] === 'rankings' ? rankings : shown[k] === 'groups' ? groups : null;
+  const row = regions ? regions.marked : lists[shown[k]]?.places.get(entity);
   const area = box?.boxes?.[k];
   return row && area ? [corners({ x: area.x, y: area.y + row.y, w: area.w, h: row.height })] : [];
 }
