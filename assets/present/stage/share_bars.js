@@ -101,7 +101,16 @@ export class SlideBars extends SlideList {
   /** Draws the title alone, while the shares are computed. @param {ListSize} size */
   wait(size) {
     const about = 'Computing …';
-    const list = { title: TITLE, about, rows: [], columns: [], key: Number, bold: () => false, read: String, notes: [] };
+    const list = {
+      title: TITLE,
+      about,
+      rows: [],
+      columns: [],
+      key: Number,
+      bold: () => false,
+      read: String,
+      notes: [],
+    };
     this.show({ ...list, readNotes: [about] }, TYPE, size);
   }
 
