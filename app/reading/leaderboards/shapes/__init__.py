@@ -24,6 +24,7 @@ from . import (
     header,
     long_metrics,
     matrices,
+    matrix_blocks,
     matrix_sheets,
     matrix_texts,
     predicted_labels,
@@ -70,6 +71,13 @@ def table_of(
     matrix = None if form.named or how.header_row else _matrix([row for _, row in listed])
     if matrix:
         return _table_of(matrix, how, about, first, None)
+    blocks = {} if form.named or how.header_row else matrix_blocks.of(listed)
+    stacked = matrix_sheets.choice(blocks, matrix_sheets.BLOCKS)
+    if stacked:
+        return _table_of(_in_layout(Frame({}, ()), _Choice(*stacked), how.layout), how, about, first, None)
+    two = matrix_blocks.of_two_classes(blocks)
+    if two:
+        return _table_of(two, how, about, first, None)
     at = 0 if form.named else header.find(first, how.header_row)
     names, taken = header.joined(first, at) if first else ([""], 0)
     below = listed[at + 1 + taken :]

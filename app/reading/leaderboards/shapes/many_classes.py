@@ -59,11 +59,13 @@ def axis_of(matrices: Sequence[Sequence[Sequence[int]]]) -> str:
     return ROWS if len(rows) == 1 else COLUMNS
 
 
-def stacked(tables: Mapping[str, Mapping[str, Mapping[str, Sequence[int]]]], what: str, each: str) -> Frame | None:
+def stacked(
+    tables: Mapping[str, Mapping[str, Mapping[str, Sequence[int]]]], what: str, each: str, by: str = "it"
+) -> Frame | None:
     """The rows of the matrices of several tables, by the name of its model; `None` where one has not one matrix.
 
-    `what`: where they stand, such as "sheets"; `each`: one of them. Raises `InvalidInputError` where two have other
-    classes.
+    `what`: where they stand, such as "sheets"; `each`: one of them; `by`: what names each. Raises `InvalidInputError`
+    where two have other classes.
     """
     if len(tables) < 2 or any(len(found) != 1 for found in tables.values()):
         return None
@@ -75,7 +77,7 @@ def stacked(tables: Mapping[str, Mapping[str, Mapping[str, Sequence[int]]]], wha
         name: [[rows[label][list(rows).index(other)] for other in classes] for label in classes]
         for name, rows in models.items()
     }
-    said = f"{len(models)} confusion matrices of {len(classes)} classes: each of the {what} is a model, named by it."
+    said = f"{len(models)} confusion matrices of {len(classes)} classes: each of the {what} is a model, named by {by}."
     return rows_of(ordered, classes, said)
 
 
