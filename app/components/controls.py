@@ -77,6 +77,15 @@ def export_menu(which: str) -> dmc.Popover:
     return menu("Export", [html.Div(**{"data-tx-figure": which})], name=f"export-{which}", sign="download")
 
 
+def slide_toggle(figure: str, instead: str) -> html.Button:
+    """The button of a figure that slides of its page may show, `instead` of another; `assets/panels/slide_figure.js`
+    reads `figure`.
+    """
+    title = f"Slides and talks show this figure instead of {instead}"
+    state = {"data-tx-slide": figure, "aria-pressed": "false"}
+    return html.Button(signed("On slides", "present"), type="button", className="tx-toggle", title=title, **state)
+
+
 _TABLE_FORMS = {
     "csv": "CSV",
     "latex": "LaTeX (booktabs)",

@@ -18,6 +18,7 @@ function controller() {
     const page = new Tradeoff(new TradeoffModel(), storeSetter(''), explore);
     page.onShow = ({ family, from, to }) =>
       setValues({ 'tradeoff-family': family, 'tradeoff-from': from, 'tradeoff-to': to });
+    page.onLook = () => dash.sharing.changed();
     page.model.families = familiesOf('tradeoff');
     pages.tradeoff = page;
   }

@@ -534,6 +534,12 @@ export class PlausibleModels extends MapOfModels {
  * @property {number} margin
  * @property {'net' | 'difference'} curve
  * @property {'lxcim' | 'audrc_continuous' | 'auroc' | 'accuracy'} measure
+ * @property {PredictionsFigure} figure
+ */
+/**
+ * A figure of the page.
+ *
+ * @typedef {'roc' | 'benefit' | 'accuracy' | 'cumulative' | 'recall' | 'mirrored'} PredictionsFigure
  */
 
 // ---- The state of the Predictions page: models at thresholds, which thresholds are compared, the coverage, what
@@ -592,6 +598,8 @@ export class PredictionsModel extends ThresholdModel {
 
   /** What decision curves show: the net benefit of all models, or the difference of two. */
   curve = /** @type {'net' | 'difference'} */ ('net');
+  /** The figure that slides show next to the Tile. */
+  figure = /** @type {PredictionsFigure} */ ('roc');
   /** The last answer about the difference of two models. @type {DifferenceAnswer | null} */
   difference = null;
 
@@ -719,7 +727,7 @@ export class PredictionsModel extends ThresholdModel {
   /** The state that links and sessions hold. @returns {PredictionsView} */
   view() {
     const { source, selected, rule, value, half, own, share, flavor } = this;
-    const { uncertain, level, contour, tiers, margin, curve, measure } = this;
+    const { uncertain, level, contour, tiers, margin, curve, measure, figure } = this;
     return {
       source,
       selected,
@@ -737,6 +745,7 @@ export class PredictionsModel extends ThresholdModel {
       margin,
       curve,
       measure,
+      figure,
     };
   }
 }

@@ -7,6 +7,7 @@ import { FamilyModel } from '#tile/model/families';
 /** @import { Place } from '#tile/math/ranking' */
 /** @import { PlaceOnPath, TradeoffAnswer } from '#tile/model/answers' */
 /** @import { Point } from '#tile/model/explore' */
+/** @import { TradeoffView } from '#tile/view/types' */
 
 /**
  * The ranking at a position t of the path: Kendall's tau with those at its start and end, the Fréchet variance, and the
@@ -51,11 +52,18 @@ function nearestPlace(path, a, b) {
   return best;
 }
 
+/** How far the tetrahedron is turned and tilted at first. @type {TradeoffView['turned']} */
+export const UNTURNED = [25, 20];
+
 /** The model of the Trade-off page. */
 export class TradeoffModel extends FamilyModel {
   /** The keys of the scores at the two ends of the path, `from` and `to`. */
   from = 'ppv';
   to = 'tpr';
+  /** The figure that slides show, and a scene of a report in addition. */
+  figure = /** @type {TradeoffView['figure']} */ ('degree');
+  /** How far the tetrahedron is turned and tilted, in degrees. @type {TradeoffView['turned']} */
+  turned = [...UNTURNED];
   /** The position of the slider on the path, from 0 to 1. */
   t = 0.5;
   /** @type {TradeoffAnswer | null} */

@@ -9,6 +9,7 @@ import { TradeoffModel } from '#tile/model/tradeoff';
 import { Certainty, levelOfSamples, levelOfTests, slideAssumptions } from '#tile/model/uncertainty';
 import { ContextsPart } from '#tile/pages/contexts/scene_part';
 import { answerSentence } from '#tile/pages/decide/words';
+import { CHARTS } from '#tile/pages/predictions/charts';
 import { preferencesOf } from '#tile/pages/robustness/scene_part';
 import { hasSideBySide, sideBySideTitle } from '#tile/pages/scores/compared_tiles';
 import { TaskPart } from '#tile/pages/tasks/scene_part';
@@ -83,7 +84,8 @@ export function copyFrame(frame) {
   const model = predictions ? predictions.ranked : copyExplore(frame.model);
   const decide = frame.decide && Object.assign(new DecideModel(), frame.decide);
   const [tasks, scores] = [frame.tasks?.copy(), frame.scores && copyScores(frame.scores)];
-  return { ...frame, model, predictions, decide, tasks, scores };
+  const tradeoff = frame.tradeoff && Object.assign(new TradeoffModel(), frame.tradeoff);
+  return { ...frame, model, predictions, decide, tasks, scores, tradeoff };
 }
 
 /** Moves the point of a frame; in a scene of a trade-off, along the path between its two scores. */
@@ -198,8 +200,7 @@ export function captureRobustness(board, view) {
 /** @type {(board: ExploreModel, shown: TradeoffModel) => Captured} */
 export function captureTradeoff(board, shown) {
   const { answer, t } = shown;
-  const tradeoff = new TradeoffModel();
-  tradeoff.result = answer;
+  const tradeoff = Object.assign(new TradeoffModel(), shown, { live: false });
   const model = answer.entities === null ? modelOnPath(board, shown) : board;
   model.overlays = new Set(['places', 'grid']);
   model.roc = new Set(['hull']);
@@ -238,6 +239,12 @@ const begin = (text) =>
     .slice(0, 2)
     .join(' ');
 
+/** The chart next to the Tile, and what its axes are; '' for the ROC curves. @param {PredictionsModel} predictions */
+function chartWords({ figure }) {
+  const [, title = '', note = ''] = CHARTS.find(([name]) => name === figure) ?? [];
+  return [title, note].filter(Boolean).join(': ');
+}
+
 /** What uncertainty on the slide means; '' without it. @param {Captured} captured */
 function sure({ model, predictions }) {
   if (predictions) return predictions.certainty ? slideAssumptions(levelOfSamples(predictions)) : '';
@@ -249,14 +256,20 @@ function sure({ model, predictions }) {
  */
 /** @type {(captured: Captured, scene: {title?: string, subtitle?: string}) => Frame} */
 export function withTitle(captured, { title, subtitle }) {
-  const { kind, model, scores, models, tradeoff, verdict } = captured;
+  const { kind, model, scores, models, tradeoff, predictions, verdict } = captured;
+  const chart = predictions ? chartWords(predictions) : '';
   // The sentence of the page says it, unless the user gave another one.
   const where = subtitle && tradeoff && !model.law ? tradeoff.answer.conditions : '';
   return {
     ...captured,
     title: title || (scores ? scoresTitle(scores) : model.board.title),
     subtitle: subtitle || (title && !SAID.includes(kind) ? '' : verdict),
-    about: [scores ? `${model.board.title} · ${countWords(scores)}` : dataWords(model, models), where, sure(captured)]
+    about: [
+      scores ? `${model.board.title} · ${countWords(scores)}` : dataWords(model, models),
+      where,
+      chart,
+      sure(captured),
+    ]
       .filter(Boolean)
       .join(' · '),
   };

@@ -25,7 +25,7 @@ import { closest } from '#tile/ui/elements';
 const IDLE = 2500;
 const SWIPE = 60;
 /** What has a use of its own for the pointer. */
-const OTHERS = '.tx-present-controls, .tx-present-help, .tx-present-prevalence, .tx-present-vote';
+const OTHERS = '.tx-present-controls, .tx-present-help, .tx-present-prevalence, .tx-present-vote, .tx-tetrahedron';
 
 export class PresentPointer {
   /** The talk that the pointer controls; null until the scenes are loaded. @type {Talk | null} */

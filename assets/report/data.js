@@ -23,13 +23,16 @@ export function sceneData(data) {
 
 /**
  * The figures of a scene's page; null where it has none. Scenes of Predictions share the figures of their file; each
- * has a `look`: the texts of the page, and the thresholds and regions with which it opens.
+ * has a `look`: the texts of the page, and the thresholds and regions with which it opens. Scenes of a trade-off share
+ * its path.
  */
 /** @type {(data: ReportData, scene: SceneRecord) => Figures | null} */
 function figuresOf(data, { own, look }) {
   const found = own === null ? null : data.own[own];
-  if (found?.kind !== 'predictions') return found;
-  if (!look) throw new Error('expected the view of a predictions file, found none');
+  if (found?.kind === 'tradeoff' && look && 'figure' in look) return { ...found, ...look };
+  if (found?.kind !== 'predictions' && found?.kind !== 'tradeoff') return found;
+  if (found.kind === 'tradeoff' || !look || !('choice' in look))
+    throw new Error('expected the view of a path or of a predictions file, found none');
   const { choices, regions, differences, ...shared } = found;
   const difference = look.difference === null ? null : differences[look.difference];
   return { ...shared, ...choices[look.choice], difference, view: look.view, regions: regions[look.regions] };

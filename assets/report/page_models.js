@@ -33,10 +33,12 @@ const NEAR = 1e-6;
 const SAME = 1e-9;
 
 /** @param {Pick<SceneData<TradeoffFigures>, 'own' | 'scene'>} data */
-export function tradeoffModel({ own: { family, result }, scene }) {
-  const model = new TradeoffModel();
-  model.family = family;
-  model.result = result;
+export function tradeoffModel({ own: { family, result, figure, turned, needs, parameter }, scene }) {
+  const model = Object.assign(new TradeoffModel(), { family, result, figure, turned });
+  if (needs !== null && parameter !== null) {
+    model.families = { [family]: { label: '', parameter: needs, sized: false } };
+    model.parameters = { [needs]: parameter };
+  }
   model.t = openingPosition(model, scene.view);
   return model;
 }
@@ -73,8 +75,8 @@ export function scoresModel(data) {
 /** Sets a model to the initial state of a scene. */
 /** @param {PredictionsModel} model @param {PredictionsFigures} own @param {{a: number, b: number}} point */
 export function applySceneView(model, { view, choice, draws, difference }, { a, b }) {
-  const { rule, value, half, layer, uncertain, level, contour, tiers, margin, curve, measure } = view;
-  const certainty = { uncertain, level, contour, tiers, margin, curve, measure, difference };
+  const { rule, value, half, layer, uncertain, level, contour, tiers, margin, curve, measure, figure } = view;
+  const certainty = { uncertain, level, contour, tiers, margin, curve, measure, difference, figure };
   Object.assign(model, { rule, value, half, flavor: layer, choice, ...certainty });
   if (uncertain && draws) model.setDraws(draws);
   model.point = { a, b };

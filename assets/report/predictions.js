@@ -37,7 +37,8 @@ const host = () => make('div', { className: 'tx-report-chart' });
 class PredictionsCharts extends ModelCharts {
   /** @param {Charted} scene */
   constructor(scene) {
-    super(scene, { accuracy: host(), cumulative: host(), recall: host(), benefit: host() }, scene.card);
+    const hosts = { accuracy: host(), cumulative: host(), recall: host(), benefit: host(), mirrored: host() };
+    super(scene, hosts, scene.card);
     this.scene = scene;
     this.said = make('p', {});
     for (const name of OVER_COVERAGE)

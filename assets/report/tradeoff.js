@@ -6,6 +6,8 @@ import { square } from '#tile/pages/explore/standalone';
 import { PathSlider } from '#tile/pages/tradeoff/input';
 import { arrowStep, contextsTable, PathSquares, PathView, pathWords, squareNotes } from '#tile/pages/tradeoff/parts';
 import { modelOnPath, pathTicks } from '#tile/pages/tradeoff/path';
+import { Tetrahedron } from '#tile/pages/tradeoff/tetrahedron';
+import { ThreePrevalences } from '#tile/pages/tradeoff/three_prevalences';
 import { TradeoffWords } from '#tile/pages/tradeoff/words';
 import { EntityLines, LineChart } from '#tile/plots/charts/line_chart';
 import { RocPainter } from '#tile/plots/roc/painter';
@@ -113,6 +115,8 @@ class TradeoffCharts {
 // computed here.
 
 const MAIN = 'Along the path';
+const [PREVALENCES, SHADES] = ['ROC space at three prevalences', 'background: β of the heuristic'];
+const TETRAHEDRON = 'Tetrahedron of performances';
 
 /** @extends {OwnScene<TradeoffModel>} */
 export class TradeoffScene extends OwnScene {
@@ -122,12 +126,15 @@ export class TradeoffScene extends OwnScene {
   notes = { tile: note(), roc: note(), path: note() };
   overlay = make('div', { className: 'tx-overlay' });
   figure = make('div', { className: 'tx-path-plot' }, this.overlay);
+  /** The figure of the page's details that the scene has, too. @type {ThreePrevalences | Tetrahedron | null} */
+  details = null;
   path = new PathView({ plot: this.figure, overlay: this.overlay }, () => this.ask('all'));
 
   /** @param {HTMLElement} article @param {SceneData<TradeoffFigures>} data */
   constructor(article, data) {
     super(article, data.scene, tradeoffModel(data));
     this.result = data.own.result;
+    this.turned = data.own.turned;
     /** The model of the leaderboard. */
     this.board = new SceneModel(data, data.colours);
     /** Explore's model at the slider. */
@@ -162,6 +169,7 @@ export class TradeoffScene extends OwnScene {
       this.panel('tx-way-words', 'Candidate scores', this.words.host),
       ...this.chartPanels(),
       result.entities === null ? null : this.panel('tx-report-ranking', 'Ranking', head('Ranking'), ranking),
+      this.detail(),
       result.contexts.length > 1 ? this.panel('tx-contexts', 'All contexts', ...contextsTable(result)) : null,
     );
     this.pointer.onSquare(tile.overlay, 'Point on the path');
@@ -172,6 +180,23 @@ export class TradeoffScene extends OwnScene {
     this.article.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !closest(event, 'input')) this.deselect();
     });
+  }
+
+  /** The panel of the figure that slides show, where that is one of the details of the page. */
+  detail() {
+    const { figure, classic } = this.model;
+    const host = make('div', {});
+    if (figure === 'prevalences' && classic) {
+      host.className = 'tx-context-charts';
+      this.details = new ThreePrevalences(host);
+      return this.panel('tx-way-detail', PREVALENCES, head(PREVALENCES, note(SHADES)), host);
+    }
+    if (figure !== 'tetrahedron') return null;
+    host.className = 'tx-tetrahedron-plot';
+    this.details = new Tetrahedron(host, (turned) => {
+      this.model.turned = turned;
+    });
+    return this.panel('tx-way-detail', TETRAHEDRON, head(TETRAHEDRON), host);
   }
 
   /** @param {Parameters<SquarePointer<number>['onChart']>[0]} chart whose horizontal axis is the path */
@@ -212,6 +237,7 @@ export class TradeoffScene extends OwnScene {
     this.way.paint(model);
     this.words.paint(model);
     this.both.paint(view, this.result, all, this);
+    this.details?.paint(view, model);
     this.table.paint(view);
     const { tile, roc } = squareNotes(view);
     say(this.notes.tile, tile);
@@ -292,6 +318,7 @@ export class TradeoffScene extends OwnScene {
 
   reset() {
     this.board.selected = this.home.selected;
+    this.model.turned = this.turned;
     this.model.t = openingPosition(this.model, this.home);
     this.ask('all');
   }

@@ -5,7 +5,7 @@ import type { Audit, ChoiceAnswer, DifferenceAnswer, Family, Leaderboard, SideBy
 import type { ExploreView } from '#tile/model/explore';
 import type { PredictionsView } from '#tile/model/predictions';
 import type { Matrices } from '#tile/model/tasks';
-import type { ContextsView, DecideView, RobustnessView, SceneStep, TaskView } from '#tile/view/types';
+import type { ContextsView, DecideView, RobustnessView, SceneStep, TaskView, TradeoffView } from '#tile/view/types';
 
 /** A region as the search for regions finds it: its corners, how each side bends, and which entity is ahead beyond. */
 export interface Seed {
@@ -38,7 +38,7 @@ export interface SceneRecord {
   regions: number;
   /** Which figures are its own; null for a scene of Explore. */
   own: number | null;
-  look?: Look;
+  look?: Look | TradeoffLook;
   /** Which of the file's leaderboards stand side by side, by their keys in the view. */
   panels?: Record<string, number>;
   view: SceneView;
@@ -56,6 +56,9 @@ export interface Look {
   regions: number;
   difference: number | null;
 }
+
+/** What a scene of Trade-off shows besides its path, and the parameter of its distribution, if it has one. */
+export type TradeoffLook = Pick<TradeoffView, 'figure' | 'turned'> & { needs: string | null; parameter: number | null };
 
 export type FileView = Omit<PredictionsView, 'source'>;
 
@@ -78,12 +81,16 @@ export interface ScoresFigures {
   audits: Audit[] | null;
 }
 
-export interface TradeoffFigures {
+/** A path, for all scenes of it. */
+export interface PathFigures {
   kind: 'tradeoff';
   family: string;
   result: TradeoffAnswer;
   scores: PackedLines | null;
 }
+
+/** The same for one scene. */
+export interface TradeoffFigures extends PathFigures, TradeoffLook {}
 
 export interface DecideFigures {
   kind: 'decide';
@@ -142,7 +149,7 @@ export interface ReportData {
   catalogue: ScoreRecord[];
   boards: Leaderboard[];
   regions: Seeds[];
-  own: (ScoresFigures | TradeoffFigures | FileFigures | RobustnessFigures)[];
+  own: (ScoresFigures | PathFigures | FileFigures | RobustnessFigures)[];
   scenes: SceneRecord[];
 }
 

@@ -77,6 +77,8 @@ export const FIELDS = {
     "weights": ["ab", "balanced"],
     "decision_curves": ["net", "standardised", "cost", "difference"],
     "benefit_curves": ["net", "difference"],
+    "predictions_figures": ["roc", "benefit", "accuracy", "cumulative", "recall", "mirrored"],
+    "tradeoff_figures": ["degree", "prevalences", "tetrahedron"],
     "rank_based": ["lxcim", "audrc_continuous", "auroc", "accuracy"],
     "vocabularies": ["engineering", "clinical"],
     "context_rules": ["scores", "mean", "size", "rank", "median", "worst"],
@@ -230,7 +232,9 @@ export const FIELDS = {
           "null": true,
           "start": null,
           "only": { "fields": ["from", "to"], "is": "point" }
-        }
+        },
+        "figure": { "link": "tradeoff-figure", "type": "tradeoff_figure", "start": "degree" },
+        "turned": { "link": "tetrahedron-turned", "type": "turned", "start": [25, 20] }
       }
     },
     "predictions": {
@@ -251,7 +255,8 @@ export const FIELDS = {
         "tiers": { "link": "predictions-tiers", "type": "tiers", "start": "best" },
         "margin": { "link": "predictions-margin", "type": "margin", "start": 0.01 },
         "curve": { "link": "predictions-curve", "type": "benefit_curve", "start": "net" },
-        "measure": { "link": "predictions-measure", "type": "rank_based", "start": "lxcim" }
+        "measure": { "link": "predictions-measure", "type": "rank_based", "start": "lxcim" },
+        "figure": { "link": "predictions-figure", "type": "predictions_figure", "start": "roc" }
       }
     },
     "robustness": {
@@ -434,6 +439,15 @@ export const TYPES = {
   "decision_curve": { "kind": "choice", "of": "decision_curves" },
   "benefit_curve": { "kind": "choice", "of": "benefit_curves" },
   "rank_based": { "kind": "choice", "of": "rank_based" },
+  "predictions_figure": { "kind": "choice", "of": "predictions_figures" },
+  "tradeoff_figure": { "kind": "choice", "of": "tradeoff_figures" },
+  "degrees": { "kind": "number", "from": -180, "to": 180, "expected": "a number from -180 to 180" },
+  "tilt": { "kind": "number", "from": -90, "to": 90, "expected": "a number from -90 to 90" },
+  "turned": {
+    "kind": "tuple",
+    "of": ["degrees", "tilt"],
+    "expected": "two numbers of degrees: how far it is turned, from -180 to 180, and tilted, from -90 to 90"
+  },
   "vocabulary": { "kind": "choice", "of": "vocabularies" },
   "context_rules": { "kind": "choices", "of": "context_rules", "sorted": true },
   "context_cells": { "kind": "choice", "of": "context_cells" },

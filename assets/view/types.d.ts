@@ -156,6 +156,10 @@ export type TradeoffView = {
   to: string;
   parameters: Parameters;
   pinned: [a: number, b: number] | null;
+  /** The figure that slides show, and a scene of a report in addition. */
+  figure: 'degree' | 'prevalences' | 'tetrahedron';
+  /** How far the tetrahedron is turned and tilted, in degrees. */
+  turned: [yaw: number, pitch: number];
 };
 export type PredictionsView = {
   source: string | null;
@@ -174,6 +178,8 @@ export type PredictionsView = {
   margin: number;
   curve: 'net' | 'difference';
   measure: 'lxcim' | 'audrc_continuous' | 'auroc' | 'accuracy';
+  /** The figure that slides show next to the Tile. */
+  figure: 'roc' | 'benefit' | 'accuracy' | 'cumulative' | 'recall' | 'mirrored';
 };
 export type RobustnessView = {
   region: 'tile' | 'rectangle' | 'lasso';

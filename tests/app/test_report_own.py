@@ -95,6 +95,8 @@ def lacks(shown: Leaderboard, *scenes: Any, sources: Sources | None = None) -> l
 def looked_at(told: dict[str, Any], look: dict[str, Any] | None) -> dict[str, Any]:
     if look is None:
         return told
+    if told["kind"] == "tradeoff":
+        return told | look
     shared = {name: value for name, value in told.items() if name not in ("choices", "regions", "differences")}
     at_difference = look["difference"]
     shared["difference"] = None if at_difference is None else told["differences"][at_difference]
@@ -460,7 +462,7 @@ def test_predictions_are_embedded_as_the_page_gets_them(some: Predictions) -> No
         np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
     starts = {"rule": "fixed", "value": None, "half": False, "own": [], "layer": "model", "prior": None}
     starts |= {"uncertain": False, "level": 0.95, "contour": 0.5, "tiers": "best", "margin": 0.01, "curve": "net"}
-    starts |= {"measure": "lxcim"}
+    starts |= {"measure": "lxcim", "figure": "roc"}
     assert "draws" not in found
     assert found["difference"] is None
     assert found["view"] == starts | {"selected": 2, "share": 0.25}
@@ -923,6 +925,8 @@ LEGAL = {
     "prior": [None, 5e-324, 1 - 1e-16], "uncertain": [True, False], "level": schema.choices("levels"),
     "contour": [0.05, 0.95], "tiers": schema.choices("tiers"), "margin": [0.001, 0.5],
     "curve": schema.choices("benefit_curves"), "measure": schema.choices("rank_based"),
+    "figure": [*schema.choices("predictions_figures"), *schema.choices("tradeoff_figures")],
+    "turned": [[25, 20], [-180, 90]],
 }  # fmt: skip
 
 

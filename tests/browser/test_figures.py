@@ -36,6 +36,8 @@ WORDS = {
     "scores-between": (*TILE, "difference of Kendall τ"),
     "scores-side-by-side": (*TILE[1:], "MCC, 20\u00a0%", "F1, 50\u00a0%", "−1", "Kendall τ with the score above"),
     "tradeoff-path": ("Degree of optimality", "Ranks", "β"),
+    "tradeoff-prevalences": ("Prevalence 20.4", "Prevalence 80", "FPR →", "β 0.5"),
+    "tradeoff-tetrahedron": ("TN", "FP", "FN", "TP"),
     "tradeoff-strip": ("PPV", "TPR", "β"), "tradeoff-tile": TILE, "tradeoff-roc": ROC,
     "tradeoff-curves": (*ALONG, "Fβ ↑", "Always positive"), "tradeoff-variance": (*ALONG, "Fréchet variance ↑"),
     "tradeoff-manifold": ("1st", "2nd", "precision", "recall"),
@@ -44,6 +46,7 @@ WORDS = {
     "predictions-accuracy": ("accuracy at this coverage ↑", "coverage"),
     "predictions-cumulative": ("correct / all samples ↑", "coverage"),
     "predictions-recall": ("precision ↑", "recall →"),
+    "predictions-mirrored": ("right / all, then mirrored ↑", "wrong / all, then mirrored →"),
     "predictions-benefit": ("threshold probability, % →", "treat all", "treat none"),
     "robustness-tile": TILE, "robustness-shares": ("rank", "6–10", "1st", "top 5", "share of the Tile"),
     "robustness-pairs": ("row beats column",),
@@ -62,6 +65,7 @@ CAPTION = (
 )
 # Plots whose captions name what is drawn over them.
 DRAWN_OVER = ("tile", "roc", "scores-first", "scores-second", "scores-between", "tradeoff-tile", "tradeoff-roc")
+DRAWN_OVER += ("tradeoff-prevalences", "tradeoff-tetrahedron")
 DRAWN_OVER += ("predictions-tile", "robustness-tile")
 SUBJECTS = {
     "explore": "diabetes-screening", "scores": "matthews-correlation", "tradeoff": "diabetes-screening",

@@ -87,14 +87,6 @@ def test_the_verdict_is_above_and_the_slider_at_the_optimum(visit: Any) -> None:
     body = explorer.page.locator(".tx-tetrahedron")
     body.press("Shift+ArrowLeft")
     assert body.get_attribute("aria-valuetext") == "turned -5°, tilted 20°"
-    # Files of both need no style sheet.
-    for name, texts in (("prevalences", 3), ("tetrahedron", 4)):
-        call = f"print.figureInPrint(document.getElementById('tradeoff-{name}-plot'), 84)"
-        saved = explorer.page.evaluate(
-            f"async () => {{ const print = tileTest.printing; return print.svgText(await {call}, 84); }}"
-        )
-        assert saved.count("<text") >= texts
-        assert "class=" not in saved
 
 
 def test_patterns_of_the_tile_are_found_on_a_page_of_their_own(visit: Any, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { tossed, weightedAccuracy, weightedLxcim } from '#tile/model/invariance';
+import { mirroredCurve } from '#tile/pages/predictions/charts';
 
 // Scores 0.8, 0.4, 0.35 and 0.1 of a positive, a negative, a positive and a negative, as in Python's example.
 const MODEL = /** @type {const} */ ({
@@ -26,9 +27,29 @@ test('LxCIM and accuracy with class weights are those of Python', () => {
   );
 });
 
+/** The area below a curve. @param {readonly (readonly [number, number | null])[]} points */
+const area = (points) =>
+  points.slice(1).reduce((sum, [x, y], k) => sum + ((x - points[k][0]) * (Number(y) + Number(points[k][1]))) / 2, 0);
+
+test('the area below right against wrong decisions and their mirror images is LxCIM', () => {
+  for (const n of [1, 10, 100]) {
+    const { cumulative, lxcim } = tossed(n, 5);
+    const curve = mirroredCurve(cumulative);
+    assert.ok(Math.abs(area(curve) - lxcim) < 1e-12);
+    assert.deepEqual(
+      [curve[0], curve.at(-1)],
+      [
+        [0, 0],
+        [1, 1],
+      ],
+    );
+    // Both halves meet where all samples are decided.
+    const [, right] = cumulative[cumulative.length - 1];
+    assert.deepEqual(curve[cumulative.length - 1], [1 - Number(right), right]);
+  }
+});
+
 test('areas of tosses are those of their curves, and LxCIM comes closer to a half than AUDRC', () => {
-  const area = (/** @type {readonly (readonly [number, number | null])[]} */ points) =>
-    points.slice(1).reduce((sum, [x, y], k) => sum + ((x - points[k][0]) * (Number(y) + Number(points[k][1]))) / 2, 0);
   for (const n of [1, 10, 100]) {
     const { cumulative, accuracy, lxcim, audrc } = tossed(n, 3);
     assert.equal(cumulative.length, n + 1);

@@ -113,7 +113,9 @@ export const randomViews = (all) => {
   const tradeoff = () => {
     const [from, to] = [pick(all.places), pick(all.places)];
     const pinned = [from, to].includes('point') ? maybe(() => [unit(), unit()], null) : null;
-    return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
+    const figure = pick(all.tradeoff_figures);
+    const turned = [180 - 360 * unit(), 90 - 180 * unit()];
+    return { family: pick(all.laws), from, to, parameters: parameters(), pinned, figure, turned };
   };
   const compare = () => ({ pair: maybe(() => [whole(9), whole(9)], null) });
   const invariance = () => ({
@@ -175,6 +177,7 @@ export const randomViews = (all) => {
     margin: 0.001 + 0.4 * next(),
     curve: pick(all.benefit_curves),
     measure: pick(all.rank_based),
+    figure: pick(all.predictions_figures),
   });
   const NOTHING = {
     source: null,
@@ -193,6 +196,7 @@ export const randomViews = (all) => {
     margin: 0.01,
     curve: 'net',
     measure: 'lxcim',
+    figure: 'roc',
   };
   return (/** @type {number} */ seed) => {
     state = seed;

@@ -104,6 +104,29 @@ def test_steps_need_no_server(reported: Any, diabetes: Leaderboard) -> None:
     assert last["spotlight"] == "This one"
 
 
+def test_slides_show_the_figure_that_a_page_chose(reported: Any, diabetes: Leaderboard) -> None:
+    """A chart of Predictions in the place of the ROC curves, a detail of Trade-off in that of the degree."""
+    law = {"family": "fixed_prior", "parameters": {"prior": 0.3}}
+    scenes = [
+        of_page("/predictions", "1"), of_page("/predictions", "2", figure="mirrored"),
+        of_page("/tradeoff", "3"), of_page("/tradeoff", "4", figure="prevalences"),
+        of_page("/tradeoff", "5", figure="prevalences", **{"from": "tnr"}),
+        of_page("/tradeoff", "6", figure="tetrahedron", turned=[-90, 45]),
+        of_page("/tradeoff", "7", figure="tetrahedron", **law),
+    ]  # fmt: skip
+    body = """
+      const frames = source.scenes().map((each, k) => reports.withTitle(source.atOnce(each.view, k), each));
+      return frames.map((frame) => [
+        ...reports.panesOf(frame, 'pair'), ...(frame.tradeoff ? [frame.tradeoff.turned, frame.tradeoff.parameter] : [])
+      ]);
+    """
+    assert reported(body, contents(report.build(diabetes, scenes))) == [
+        ["models", "curves"], ["models", "chart"],
+        ["degree", "best", [25, 20], None], ["prevalences", [25, 20], None], ["degree", "best", [25, 20], None],
+        ["tetrahedron", "best", [-90, 45], None], ["tile", "tetrahedron", [25, 20], 0.3],
+    ]  # fmt: skip
+
+
 def test_a_step_puts_the_predictive_values_next_to_the_tile(reported: Any, diabetes: Leaderboard) -> None:
     """From that step on, and not where a map of values has no other prevalence."""
     steps = [{"prior": 0.02}, {"values": True}, {"a": 0.2, "b": 0.9}]

@@ -19,8 +19,10 @@ CHARTS = (
     ("cumulative", "Correct decisions at each coverage", "", True),
     ("recall", "Precision and recall", "", False),
     ("benefit", "Decision curves", "net detections per 1,000 over the cost of a miss", False),
+    ("mirrored", "Right against wrong", "dot: accuracy; area: LxCIM", False),
 )
-
+# What slides show next to the Tile, unless they show a chart.
+OF_SLIDES = "ROC curves"
 
 STORES = tuple(
     f"predictions-{about}-{way}"
@@ -41,7 +43,7 @@ WHEN_LXCIM = (
 def layout(services: Services) -> html.Main:
     """The page, complete except for the data that the browser requests when it is opened."""
     most = services.settings.limits.predictions
-    cumulative, recall, benefit = (_chart(*each) for each in CHARTS[1:])
+    cumulative, recall, benefit, mirrored = (_chart(*each) for each in CHARTS[1:])
     return html.Main(
         [
             *(dcc.Store(id=each) for each in STORES),
@@ -64,6 +66,7 @@ def layout(services: Services) -> html.Main:
             _coverage(),
             cumulative,
             recall,
+            mirrored,
             _lxcim(),
             _scores(),
         ],
@@ -97,7 +100,7 @@ def _flavors() -> html.Div:
 
 def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
     key = f"predictions-{name}"
-    tools: list[Any] = [controls.export_menu(key)]
+    tools: list[Any] = [controls.slide_toggle(name, OF_SLIDES), controls.export_menu(key)]
     if name == "benefit":
         tools = [
             html.Div(id="predictions-curve"),
@@ -181,7 +184,7 @@ def _selective() -> html.Section:
         "predictions.ranked",
         "Selective prediction",
         note="How accurate is each model on the cases of which it is most confident?",
-        tools=[controls.export_menu("predictions-accuracy")],
+        tools=[controls.slide_toggle("accuracy", OF_SLIDES), controls.export_menu("predictions-accuracy")],
     )
     plot = _plot("predictions-accuracy", "Accuracy at each coverage", True)
     return panels.panel("Selective prediction", "tx-predictions-ranked", head, *plot)

@@ -32,6 +32,8 @@ CHARTS = (
     ("priors", "Optimal β vs. prevalence", "on distributions", None),
     ("variance", "Fréchet variance", "between the ranking at β and those of both ends", "data-tx-along"),
 )
+# What slides show unless they show one of the details.
+OF_SLIDES = "the degree of optimality"
 # The stores of their figures.
 FIGURES = tuple(panels.figure_store("tradeoff", name) for name, *_ in CHARTS)
 
@@ -122,7 +124,7 @@ def _details() -> list[Any]:
 def _three_prevalences() -> html.Section:
     """The panel of ROC space at three prevalences, which a script draws."""
     title, names = "ROC space at three prevalences", "tradeoff-prevalences"
-    tools = [controls.export_menu(names)]
+    tools = [controls.slide_toggle("prevalences", OF_SLIDES), controls.export_menu(names)]
     head = panels.head("tradeoff.prevalences", title, names=names, note="background: β of the heuristic", tools=tools)
     return panels.panel(title, f"tx-{names}", head, html.Div(id=f"{names}-plot", className="tx-context-charts"))
 
@@ -130,7 +132,7 @@ def _three_prevalences() -> html.Section:
 def _tetrahedron() -> html.Section:
     """The panel of the tetrahedron of performances, which a script draws."""
     title, names = "Tetrahedron of performances", "tradeoff-tetrahedron"
-    tools = [controls.export_menu(names)]
+    tools = [controls.slide_toggle("tetrahedron", OF_SLIDES), controls.export_menu(names)]
     head = panels.head("tradeoff.tetrahedron", title, names=names, note="", tools=tools)
     return panels.panel(title, f"tx-{names}", head, html.Div(id=f"{names}-plot", className="tx-tetrahedron-plot"))
 

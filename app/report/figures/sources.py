@@ -63,6 +63,11 @@ def alike(find: Callable[[], Figures]) -> Callable[[Sequence[Any]], tuple[Figure
     return lambda views: (find(), [None] * len(views))
 
 
+def seen(find: Callable[[], Figures]) -> Callable[[Sequence[Any]], tuple[Figures, list[Look | None]]]:
+    """Figures that all scenes with the same key show, each with the settings of its own view."""
+    return lambda views: (find(), [*views])
+
+
 def alone(engine: Engine | None = None) -> Sources:
     """The sources without a server: the bundled predictions, and results cached within one report only."""
     samples = PredictionSamples()

@@ -20,7 +20,7 @@ from ...pages.tradeoff.request import PRECISION, RECALL, Place, TradeoffQuestion
 from ...pages.tradeoff.results import Found
 from ...view.known_keys import LEADERBOARD, POINT
 from ..scenes import Scene, request
-from .sources import FigureRequest, LackError, Sources, alike
+from .sources import FigureRequest, LackError, Sources, seen
 
 # Points along the path: finer than a screen, and half the bytes.
 _DIGITS = 6
@@ -32,15 +32,18 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
     Raises `LackError` where there is no path.
     """
     question = _question(scene)
+    law = LAWS.get(question.family)
+    view = {"needs": law.needs if law else None, "parameter": question.parameter}
+    view |= {name: scene.section[name] for name in ("figure", "turned")}
     if question.family != LEADERBOARD:
         key = keys.key(of_law, replace(question, board=None))
-        return FigureRequest(key, {}, alike(lambda: _of_law(question)))
+        return FigureRequest(key, {}, seen(lambda: _of_law(question)), view)
     if question.start == question.end:
         raise LackError("both ends of its path are the same point")
     where = answers.conditions_of(scene.board, request(scene.view))
     key = keys.key(_of_board, answers.way_of(scene.board, question), scene.in_force, where)
     cost = int(answers.large(scene.board, len(scene.performances)))
-    return FigureRequest(key, {key: cost}, alike(lambda: _of_board(scene, sources, question, where)))
+    return FigureRequest(key, {key: cost}, seen(lambda: _of_board(scene, sources, question, where)), view)
 
 
 def _question(scene: Scene) -> TradeoffQuestion:

@@ -115,8 +115,8 @@ function ofBest(curve, text) {
   return [{ x, y, text, anchor: x > 0.6 ? 'end' : 'start' }];
 }
 
-/** @typedef {'accuracy' | 'cumulative' | 'recall' | 'benefit'} ChartName */
-/** @typedef {'decisions' | 'accuracy' | 'recall'} CurveName the curves that the server sends for each model */
+/** @typedef {Exclude<PredictionsModel['figure'], 'roc'>} ChartName */
+/** @typedef {'decisions' | 'accuracy' | 'recall' | 'mirrored'} CurveName the curves of each model */
 
 // ---- The charts of models over all thresholds: accuracy on the most confident samples by coverage, and precision
 // over recall. Models that are relevant at the point are in colour and named, the others grey.
@@ -127,6 +127,7 @@ export const CHARTS = [
   ['cumulative', 'Correct decisions at each coverage', ''],
   ['recall', 'Precision and recall', ''],
   ['benefit', 'Decision curves', 'net detections per 1,000 over the cost of a miss'],
+  ['mirrored', 'Right against wrong', 'dot: accuracy; area: LxCIM'],
 ];
 /** The charts over coverage, which have a cursor at the chosen coverage. */
 export const OVER_COVERAGE = /** @type {const} */ (['accuracy', 'cumulative']);
@@ -150,6 +151,7 @@ export class ModelCharts {
     this.cumulative = new LineChart(hosts.cumulative);
     this.recall = new LineChart(hosts.recall);
     this.benefit = new BenefitChart(hosts.benefit);
+    this.mirrored = new LineChart(hosts.mirrored);
     for (const each of this.charts) {
       each.host.addEventListener('pointermove', (event) => this.hover(event, each));
       each.host.addEventListener('pointerleave', () => card.hide());
@@ -165,15 +167,25 @@ export class ModelCharts {
   }
 
   get charts() {
-    return [this.accuracy, this.cumulative, this.recall, this.benefit];
+    return [this.accuracy, this.cumulative, this.recall, this.benefit, this.mirrored];
   }
 
   /** Repaints all charts. */
   paint() {
-    this.cumulative.paint(this.cumulativeChart());
-    this.accuracy.paint(this.accuracyChart());
-    this.recall.paint(this.recallChart());
-    paintBenefit(this.benefit, this.model);
+    for (const [name] of CHARTS) this.paintChart(name);
+  }
+
+  /** @param {ChartName} name */
+  paintChart(name) {
+    if (name === 'benefit') paintBenefit(this.benefit, this.model);
+    else this[name].paint(this.chartNamed(name));
+  }
+
+  /** @param {Exclude<ChartName, 'benefit'>} name @returns {Chart} */
+  chartNamed(name) {
+    if (name === 'cumulative') return this.cumulativeChart();
+    if (name === 'accuracy') return this.accuracyChart();
+    return name === 'recall' ? this.recallChart() : this.mirroredChart();
   }
 
   /** Follows a change of the coverage or of the point. */
@@ -230,8 +242,30 @@ export class ModelCharts {
     const y = { range: /** @type {const} */ ([0, 1]), name: 'precision' };
     // All curves end at the prior: names stand next to keys, in files only, as on the page the point has labels.
     const lines = this.lines('recall', curves).map((line) => ({ ...line, key: 0.5 }));
-    const chart = unnamed(this.chartOf(this.recall, 'recall', y, [...noSkill, ...lines], null));
+    const named = this.chartOf(this.recall, 'recall', y, [...noSkill, ...lines], null);
+    const chart = this.recall.size ? named : unnamed(named);
     return { ...chart, zones: unreachableZones(model), marks: fixedMarks(model), over: liveMarks(model) };
+  }
+
+  /**
+   * The chart of right over wrong decisions: the ROC curve of samples and mirror images, whose area is LxCIM (paper L,
+   * equation 21), with a dot where all samples are decided.
+   */
+  mirroredChart() {
+    const { model } = this;
+    const curves = this.mirroredCurves();
+    const lines = this.lines('mirrored', curves);
+    const y = { range: /** @type {const} */ ([0, 1]), name: this.axisName('right / all, then mirrored') };
+    const references = [reference('all decided', 1, 0), reference('random', 0, 1)];
+    const named = lines.map((line) => ({ ...line, key: 0.5 }));
+    const chart = this.chartOf(this.mirrored, 'wrong / all, then mirrored', y, [...references, ...named], null);
+    const dots = model.modelsThatMatter.flatMap((k) => accuracyDot(model, k)).reverse();
+    return { ...(this.mirrored.size ? chart : unnamed(chart)), over: { lines: [], marks: [], dots } };
+  }
+
+  /** Right over wrong decisions of each model, the most confident first, and then their mirror images. */
+  mirroredCurves() {
+    return this.model.coverage.decisions.map(mirroredCurve);
   }
 
   /** The name of an axis, with the prevalence of the samples if the page shows another one. @param {string} name */
@@ -247,7 +281,7 @@ export class ModelCharts {
   }
 
   coverageName() {
-    return this.cumulative.host.clientWidth < NARROW ? COVERAGE[0] : COVERAGE.join('');
+    return this.cumulative.wide < NARROW ? COVERAGE[0] : COVERAGE.join('');
   }
 
   /** One line per model: the relevant ones in colour and on top, the selected one last. */
@@ -273,7 +307,7 @@ export class ModelCharts {
   /** The confidence band around a curve; undefined if there is none. @param {CurveName} curve @param {number} k */
   band(curve, k) {
     const { bands, answer, priorInUse } = this.model;
-    if (bands?.model !== k) return undefined;
+    if (bands?.model !== k || curve === 'mirrored') return undefined;
     const found = bands.around[curve];
     // Bands hold at the samples' own prevalence; only precision can be converted to another.
     if (curve !== 'recall') return this.model.answerAtPrior ? undefined : found;
@@ -287,11 +321,11 @@ export class ModelCharts {
    * @param {string} name of the abscissa
    * @param {Axis} y @param {Line[]} lines @param {number | null} cursor @returns {Chart}
    */
-  chartOf({ host }, name, y, lines, cursor) {
+  chartOf({ wide }, name, y, lines, cursor) {
     const widest = Math.max(0, ...lines.map(({ label, bold }) => (label ? width(label, 12, bold) : 0)));
     const room = Math.min(ROOM, widest + LABEL_GAP);
     const chart = /** @type {Chart} */ ({ x: { range: [0, 1], name }, y, lines, names: this.names, room, cursor });
-    return host.clientWidth < NARROW ? unnamed(chart) : chart;
+    return wide < NARROW ? unnamed(chart) : chart;
   }
 
   /** Shows the card of the line under the pointer. @param {PointerEvent} event @param {LineChart} lines */
@@ -304,6 +338,24 @@ export class ModelCharts {
     const value = line.plain ? null : make('div', {}, text);
     card.show([make('b', {}, line.name), value], event.clientX, event.clientY);
   }
+}
+
+/**
+ * The points (wrong, right) of all samples, from those (coverage, right), and beyond the last one their reflections on
+ * the diagonal from (0, 1) to (1, 0), which stand for the mirror images.
+ */
+/** @type {(decisions: Points) => Points} */
+export function mirroredCurve(decisions) {
+  const half = decisions.map(([x, right]) => /** @type {[number, number]} */ ([x - (right ?? NaN), right ?? NaN]));
+  return [...half, ...half.map(([x, y]) => /** @type {[number, number]} */ ([1 - y, 1 - x])).reverse()];
+}
+
+/** The accuracy of a model, on the line where all samples are decided. */
+/** @param {PredictionsModel} model @param {number} k */
+function accuracyDot({ coverage, colours, ranked, selected }, k) {
+  const right = coverage.decisions[k].at(-1)?.[1] ?? null;
+  const large = ranked.winners.includes(k) || k === selected;
+  return right === null ? [] : [{ x: 1 - right, y: right, large, colour: marks.hue(colours[k], 'full') }];
 }
 
 /** A straight reference line for comparison. @type {(name: string, from: number, to: number) => Line} */
@@ -378,6 +430,7 @@ export function valuesOf(charts) {
         ['FPR', 'TPR', named(charts.model.answer.roc)],
       ],
     ],
+    ['mirrored', () => [['wrong / all', 'right / all', named(charts.mirroredCurves())]]],
     ['benefit', () => [['threshold probability', NET_BENEFIT, benefitPoints(charts.model)]]],
   ];
 }

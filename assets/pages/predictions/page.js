@@ -11,6 +11,7 @@ import { RuleControl, ShareControl } from '#tile/pages/predictions/rule_and_cove
 import { PredictionsPlots } from '#tile/pages/predictions/tile_and_roc';
 import { UncertaintySwitch } from '#tile/pages/predictions/uncertainty_switch';
 import * as words from '#tile/pages/predictions/words';
+import { SlideFigure } from '#tile/panels/slide_figure';
 import { ModelFade } from '#tile/plots/tile/model_fade';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { isShown, onScheme } from '#tile/shell/pages';
@@ -73,6 +74,7 @@ const charts = () => ({
   cumulative: host('cumulative-overlay'),
   recall: host('recall-overlay'),
   benefit: host('benefit-overlay'),
+  mirrored: host('mirrored-overlay'),
 });
 
 /** What decision curves show. @type {[PredictionsModel['curve'], string][]} */
@@ -116,6 +118,9 @@ class PredictionsPanels {
     this.uncertainty = new UncertaintySwitch(element('predictions-uncertain'), page);
     this.share = new ShareControl(element('predictions-share'), (share) => page.setShare(share));
     this.curve = buttonChoice(host('curve'), 'What decision curves show', CURVES, (curve) => page.setCurve(curve));
+    /** @param {PredictionsModel['figure']} figure */
+    const onFigure = (figure) => page.setFigure(figure);
+    this.slide = new SlideFigure(element('predictions'), 'roc', onFigure);
     this.cost = new CostForm(element('predictions-by-cost'), (c) => page.setCost(c, false));
     element('predictions-tile-overlay').append(this.handle);
     const said = { role: 'img', 'aria-label': 'ROC curves; their values are in a table at Precision and recall' };
@@ -144,6 +149,7 @@ class PredictionsPanels {
     this.fields.paint(model);
     this.cost.paint(model);
     this.curve.paint(model.curve);
+    this.slide.paint(model.figure);
     this.note('benefit', benefitNote(model));
     if (!input.drag) this.page.server.askDifference();
     this.placeHandle(model);
@@ -363,6 +369,12 @@ export class Predictions {
     this.repaint(true);
   }
 
+  /** @param {PredictionsModel['figure']} figure that slides show next to the Tile */
+  setFigure(figure) {
+    this.model.figure = figure;
+    this.repaint(false);
+  }
+
   /** @param {number} share */
   setShare(share) {
     this.model.setShare(share);
@@ -455,6 +467,7 @@ export class Predictions {
     this.panels.uncertainty.set(view);
     this.setFlavor(view.layer);
     this.setCurve(view.curve);
+    this.setFigure(view.figure);
     model.measure = view.measure;
     this.onShow(view);
     this.setRule(view.rule);

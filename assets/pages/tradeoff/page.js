@@ -20,6 +20,7 @@ import { ThreePrevalences } from '#tile/pages/tradeoff/three_prevalences';
 import { countWords, TradeoffWords, verdictWords } from '#tile/pages/tradeoff/words';
 import { ConditionsMenu } from '#tile/panels/conditions';
 import { ParameterControl, setParameter } from '#tile/panels/parameter';
+import { SlideFigure } from '#tile/panels/slide_figure';
 import { EntityLines, LineChart, namedChart } from '#tile/plots/charts/line_chart';
 import { RocPainter } from '#tile/plots/roc/painter';
 import { TilePainter } from '#tile/plots/tile/painter';
@@ -54,13 +55,16 @@ export class Painting {
   );
   strip = new Strip(element('tradeoff-strip-overlay'));
   prevalences = new ThreePrevalences(element('tradeoff-prevalences-plot'));
-  tetrahedron = new Tetrahedron(element('tradeoff-tetrahedron-plot'));
 
   /**
    * @param {(t: number, live: boolean) => void} onT
+   * @param {(turned: TradeoffModel['turned']) => void} onTurn
+   * @param {(figure: TradeoffModel['figure']) => void} onFigure
    * @param {() => void} again called when a long computation is done: everything must be repainted
    */
-  constructor(onT, again) {
+  constructor(onT, onTurn, onFigure, again) {
+    this.tetrahedron = new Tetrahedron(element('tradeoff-tetrahedron-plot'), onTurn);
+    this.slide = new SlideFigure(element('tradeoff'), 'degree', onFigure);
     const headings = {
       taus: element('tradeoff-taus-head'),
       ranks: element('tradeoff-bump-head'),
@@ -111,6 +115,7 @@ export class Painting {
     else this.path.move(model, view);
     this.paintStrip(board, model, all);
     this.paintSquares(view, model, all);
+    this.slide.paint(model.figure);
     if (detailOpen('prevalences')) this.prevalences.paint(view, model);
     if (detailOpen('tetrahedron')) this.tetrahedron.paint(view, model);
     return view;
@@ -178,7 +183,8 @@ function alongPath(plot, graph, width, { board, model }) {
 
 /** @typedef {Pick<TradeoffModel, 'family' | 'from' | 'to'>} Chosen the values of the selects */
 /**
- * @typedef {Chosen & Pick<TradeoffModel, 'parameters'> & {pinned: Place | null}} TradeoffView what a link brings back
+ * @typedef {Chosen & Pick<TradeoffModel, 'parameters' | 'figure' | 'turned'> & {pinned: Place | null}} TradeoffView
+ *   what a link brings back
  */
 
 // ---- The Trade-off page: a path between two scores, a slider on it that moves the point on the Tile, and what the
@@ -205,6 +211,8 @@ export class Tradeoff {
   highlight = null;
   painting = new Painting(
     (t, live) => this.setT(t, live),
+    (turned) => this.setTurned(turned),
+    (figure) => this.setFigure(figure),
     () => this.repaint(true),
   );
   parameter = new ParameterControl(element('tradeoff-parameter'), (value, live) => this.setParameter(value, live));
@@ -215,6 +223,8 @@ export class Tradeoff {
   });
   /** Called when a view is restored, to set the selects. @type {(view: TradeoffView) => void} */
   onShow = () => {};
+  /** Called when something changes that only links hold. */
+  onLook = () => {};
 
   /**
    * @param {TradeoffModel} model @param {(store: string, question: unknown) => void} send
@@ -357,15 +367,29 @@ export class Tradeoff {
     this.explore.setPoint(a, b, false);
   }
 
+  /** @param {TradeoffModel['turned']} turned of the tetrahedron */
+  setTurned(turned) {
+    this.model.turned = turned;
+    this.onLook();
+  }
+
+  /** @param {TradeoffModel['figure']} figure that slides show */
+  setFigure(figure) {
+    this.model.figure = figure;
+    this.repaint(false);
+    this.onLook();
+  }
+
   /** The state that links and sessions hold; the place on the path is Explore's point. @returns {TradeoffView} */
   view() {
-    const { family, from, to, parameters } = this.model;
-    return { family, from, to, parameters, pinned: this.questions.pinned };
+    const { family, from, to, parameters, figure, turned } = this.model;
+    return { family, from, to, parameters, figure, turned, pinned: this.questions.pinned };
   }
 
   /** Restores a view. @param {TradeoffView} view */
   restore(view) {
     this.model.parameters = { ...view.parameters };
+    Object.assign(this.model, { figure: view.figure, turned: view.turned });
     this.questions.pinned = view.pinned;
     this.onShow(view);
     this.lastQuestion = '';

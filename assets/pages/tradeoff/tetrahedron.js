@@ -5,6 +5,7 @@ import { Sheet } from '#tile/draw/pen';
 import { halo } from '#tile/draw/square';
 import { percent, prevalence } from '#tile/draw/text';
 import { CORNERS, EDGES, hiddenEdges, pointOf, sliceOf, turned } from '#tile/math/tetrahedron';
+import { UNTURNED } from '#tile/model/tradeoff';
 import { spaced } from '#tile/plots/roc/painter';
 import { make } from '#tile/ui/elements';
 import { Drag } from '#tile/ui/pointer';
@@ -23,7 +24,6 @@ const NAME = 1.1;
 /** Degrees of an arrow key, of one with Shift, and of a pixel of the pointer. */
 const [STEP, LEAP, PER_PIXEL] = [5, 30, 0.5];
 const MOST_TILT = 90;
-const START = { yaw: 25, pitch: 20 };
 /** The most dots. */
 const MOST = 400;
 /** Parameters of the parallel slices of a family, as in the paper. */
@@ -38,10 +38,13 @@ export const withinRange = ({ yaw, pitch }) => ({
   pitch: Math.min(MOST_TILT, Math.max(-MOST_TILT, pitch)),
 });
 
+/** @type {(turned: TradeoffModel['turned']) => Turn} */
+const turnOf = ([yaw, pitch]) => ({ yaw, pitch });
+
 /** The turn after a key: arrow keys by 5 degrees, with Shift by 30, Home to the start; null for any other key. */
 /** @param {Pick<KeyboardEvent, 'key' | 'shiftKey'>} event @param {Turn} turn @returns {Turn | null} */
 export function turnedBy({ key, shiftKey }, { yaw, pitch }) {
-  if (key === 'Home') return START;
+  if (key === 'Home') return turnOf(UNTURNED);
   const move = KEYS[key];
   const step = shiftKey ? LEAP : STEP;
   return move ? withinRange({ yaw: yaw + move[0] * step, pitch: pitch + move[1] * step }) : null;
@@ -100,13 +103,14 @@ function tetrahedronScene(view, model) {
 /** The tetrahedron, turned by pointer and keys. */
 export class Tetrahedron {
   /** @type {Turn} */
-  turn = START;
+  turn = turnOf(UNTURNED);
   /** @type {Scene | null} */
   scene = null;
 
-  /** @param {HTMLElement} host */
-  constructor(host) {
-    const range = { 'aria-valuemin': -180, 'aria-valuemax': 180, 'aria-valuenow': START.yaw };
+  /** @param {HTMLElement} host @param {(turned: TradeoffModel['turned']) => void} onTurn */
+  constructor(host, onTurn) {
+    this.onTurn = onTurn;
+    const range = { 'aria-valuemin': -180, 'aria-valuemax': 180, 'aria-valuenow': UNTURNED[0] };
     const label = 'Turn the tetrahedron. Arrow keys turn and tilt it; Home turns it back.';
     this.node = make('div', {
       className: 'tx-tetrahedron',
@@ -144,12 +148,14 @@ export class Tetrahedron {
   /** @param {Turn} turn */
   setTurn(turn) {
     this.turn = withinRange(turn);
+    this.onTurn([this.turn.yaw, this.turn.pitch]);
     this.draw();
   }
 
   /** @param {ExploreModel} view at the slider @param {TradeoffModel} model */
   paint(view, model) {
     this.scene = tetrahedronScene(view, model);
+    this.turn = turnOf(model.turned);
     this.caption.textContent = `${this.scene.said} Drag it to turn it.`;
     this.draw();
   }

@@ -151,6 +151,11 @@ export class LineChart {
     paintedBy(this.pens.svg, this);
   }
 
+  /** The width of the chart in pixels. */
+  get wide() {
+    return this.size?.width ?? this.host.clientWidth;
+  }
+
   /** Paints the whole chart in the size of its host. @param {Chart} chart */
   paint(chart) {
     const { width, height } = this.size ?? this.host.getBoundingClientRect();

@@ -15,11 +15,13 @@ import { SlideMatrix } from '#tile/present/stage/context_matrix';
 import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/present/stage/degree';
 import { SlideDomains } from '#tile/present/stage/domain_maps';
 import { hasGroups, SlideGroups } from '#tile/present/stage/group_list';
+import { SlideChart } from '#tile/present/stage/model_chart';
 import { pane } from '#tile/present/stage/plots';
 import { canShiftPrior, SlideValues } from '#tile/present/stage/predictive_values';
 import { SlideBars } from '#tile/present/stage/share_bars';
 import { SlideModels, SlideTriangle } from '#tile/present/stage/task_ranking';
 import { hasRankings, SlideRankings } from '#tile/present/stage/tile_rankings';
+import { SlidePrevalences, SlideTetrahedron } from '#tile/present/stage/tradeoff_details';
 import { fill, make, part, rowHead, rowOf, symbolNodes, tableOf } from '#tile/ui/elements';
 
 /** @import { Audit, Counterexample } from '#tile/model/answers' */
@@ -166,14 +168,17 @@ const SAME = 1e-9;
 /** The width in pixels at which charts over costs or prevalence are drawn before they are enlarged. */
 const CHART_WIDTH = 400;
 const ENLARGED = ['decision', 'values'];
+/** Those that find their own place in their boxes. */
+const OF_THEIR_OWN = ['triangle', 'prevalences', 'tetrahedron', 'domains'];
 
 /** Whether costs and prevalence of a scene lead to an answer. */
 /** @param {ExploreModel} model @param {DecideModel} decide */
 const isDecided = (model, { cost }) => !model.rightOnly && decisionOf(model, cost) !== null;
 
 /**
- * @typedef {'decision' | 'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'shares' |
- *   'rankings' | 'groups' | 'domains' | 'matrix' | 'triangle' | 'standing' | 'values' | 'cards'} EvidenceName
+ * @typedef {'decision' | 'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves' | 'chart' | 'prevalences' |
+ *   'tetrahedron' | 'shares' | 'rankings' | 'groups' | 'domains' | 'matrix' | 'triangle' | 'standing' | 'values' |
+ *   'cards'} EvidenceName
  */
 
 /** Whether PPV and NPV against prevalence are next to the Tile. @param {StageFrame} frame */
@@ -182,14 +187,18 @@ const showsValues = (frame) => Boolean(frame.values) && canShiftPrior(frame);
 /** @param {string} name */
 const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name}`, 'data-pane': name, hidden: '' });
 
-/** The two plots of a scene that has such figures of its own; null for any other scene or view. */
-/** @type {(frame: StageFrame, view: View) => [EvidenceName | 'map' | 'tile', EvidenceName] | null} */
+/** The two plots of a scene that has figures of its own, or one as wide as both; null for other scenes or views. */
+/** @type {(frame: StageFrame, view: View) => (EvidenceName | 'map' | 'tile')[] | null} */
 function evidenceOf(frame, view) {
   const { kind, model, decide, contexts, tasks, scores, tradeoff, predictions, part: shared, ready } = frame;
-  if (predictions) return ['models', 'curves'];
+  if (predictions) return ['models', predictions.figure === 'roc' ? 'curves' : 'chart'];
   // Other views would show a Tile, which a task of more outcomes lacks.
   if (tasks) return ['triangle', 'standing'];
   if (decide) return view === 'pair' && ready !== false && isDecided(model, decide) ? ['tile', 'decision'] : null;
+  if (tradeoff && view === 'pair' && ready !== false && tradeoff.figure === 'tetrahedron')
+    return (tradeoff.answer.entities ?? 0) > 1 ? ['tetrahedron', 'best'] : ['tile', 'tetrahedron'];
+  if (tradeoff?.classic && view === 'pair' && ready !== false && tradeoff.figure === 'prevalences')
+    return ['prevalences'];
   // On a distribution there are no classifiers to list, and no points in ROC space.
   if (tradeoff && model.law) return view === 'pair' && ready !== false ? ['tile', 'degree'] : null;
   if (contexts)
@@ -252,6 +261,9 @@ export class Evidence {
     audit: block('audit'),
     models: pane('models', false),
     curves: pane('curves', false),
+    chart: pane('chart', false),
+    prevalences: block('prevalences'),
+    tetrahedron: block('tetrahedron'),
     shares: block('shares'),
     rankings: block('rankings'),
     groups: block('groups'),
@@ -275,6 +287,9 @@ export class Evidence {
   triangle = new SlideTriangle(this.nodes.triangle);
   standing = new SlideModels(this.nodes.standing);
   values = new SlideValues(part(this.nodes.values, '.tx-overlay'));
+  prevalences = new SlidePrevalences(this.nodes.prevalences);
+  tetrahedron = new SlideTetrahedron(this.nodes.tetrahedron);
+  chart = new SlideChart(part(this.nodes.chart, '.tx-overlay'));
   plots = new PredictionsPlots(
     new TilePainter(part(this.nodes.models, '.tx-overlay')),
     new CurvesPainter(part(this.nodes.curves, '.tx-overlay')),
@@ -302,9 +317,10 @@ export class Evidence {
     shown.forEach((name, k) => {
       const { x, y, w, h } = boxes[k];
       const node = this.nodes[/** @type {EvidenceName} */ (name)];
-      if (name === 'triangle') this.triangle.lay(boxes[k]);
-      if (name === 'domains') this.domains.lay(boxes[k], box);
-      if (!node || name === 'triangle' || name === 'domains') return;
+      if (name === 'triangle' || name === 'tetrahedron') this[name].lay(boxes[k]);
+      else if (name === 'prevalences') this.prevalences.lay(boxes);
+      else if (name === 'domains') this.domains.lay(boxes[k], box);
+      if (!node || OF_THEIR_OWN.includes(name)) return;
       const by = name === 'degree' ? w / FIGURE_WIDTH : ENLARGED.includes(name) ? w / CHART_WIDTH : 1;
       Object.assign(node.style, {
         width: `${w / by}px`,
@@ -340,10 +356,10 @@ export class Evidence {
     if (name === 'decision') this.paintDecision(frame, names);
     if (name === 'values') this.values.paint(model, names, this.drawn('values'), frame.cards);
     if (name === 'cards' && frame.cards) this.cards.paint(model, frame.cards, names);
-    if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
+    if (tradeoff) this.detail(name, frame, names);
     if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size('mixture'));
     if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
-    if (name === 'models' && frame.predictions) this.models(frame.predictions, names, true);
+    if (name === this.shown[0] && frame.predictions) this.models(frame.predictions, names, true);
     if (name === 'domains' && contexts) this.domains.paint(contexts, model, true);
     if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
     if (tasks) this.task(name, tasks, model, names);
@@ -377,12 +393,21 @@ export class Evidence {
     if (name === 'values') this.values.paint(model, names, this.drawn('values'), frame.cards);
     if (name === 'cards' && frame.cards) this.cards.paint(model, frame.cards, names);
     if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
-    if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size('best'));
-    if (name === 'models' && predictions) this.models(predictions, names, false);
+    if (tradeoff) this.detail(name, frame, names);
+    if (name === this.shown[0] && predictions) this.models(predictions, names, false);
     if (tasks) this.task(name, tasks, model, names);
     if (name === 'shares') this.shares(frame, names, false);
     if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), false);
     if (name === 'groups') this.groups.paint(model, this.size('groups'));
+  }
+
+  /** Paints a figure of a trade-off at the slider. */
+  /** @param {string} name @param {StageFrame} frame @param {string[]} names */
+  detail(name, frame, names) {
+    const { model } = frame;
+    if (name === 'best') this.best.paint(model, sliderOf(frame), names, this.size('best'));
+    if (name === 'prevalences') this.prevalences.paint(model, sliderOf(frame));
+    if (name === 'tetrahedron') this.tetrahedron.paint(model, sliderOf(frame));
   }
 
   /** Paints the triangle of a task, or its ranking. */
@@ -401,15 +426,17 @@ export class Evidence {
     this.decision.show(model, { ...decision, candidates: read }, decide.curve, decide.words, spanOf(decision));
   }
 
-  /** Paints both plots of models; one of them may be hidden. */
+  /** Paints the plots of models; one of them may be hidden. */
   /** @param {PredictionsModel} predictions @param {string[]} names @param {boolean} all */
   models(predictions, names, all) {
-    const { answer } = predictions;
+    const { answer, figure } = predictions;
     const read = answer.models.every(({ name }, k) => name === names[k]);
     const models = answer.models.map((each, k) => ({ ...each, name: names[k] }));
     const shown = read ? predictions : Object.assign(Object.create(Object.getPrototypeOf(predictions)), predictions);
     if (!read) shown.result = { ...answer, models };
     this.plots.paint(shown, this.side, MARGIN.left, all);
+    const [width, height] = [this.side + MARGIN.left + MARGIN.right, this.side + MARGIN.top + MARGIN.bottom];
+    if (figure !== 'roc') this.chart.paint(shown, figure, { width, height });
   }
 
   /** The place on the path of a trade-off at a pointer, as t from 0 to 1. */
