@@ -218,7 +218,8 @@ def _truth(y_true: ArrayLike, pos_label: object) -> BoolArray:
         raise InvalidInputError("y_true: expected a label for each sample, found one missing")
     if len(values | {pos_label}) > 2:
         shown = ", ".join(sorted(map(str, values))[:5])
-        raise InvalidInputError(f"y_true: expected {pos_label!r} and one other label, found {shown}")
+        advice = "; say with pos_label which is positive" if len(values) <= 2 else ""
+        raise InvalidInputError(f"y_true: expected {pos_label!r} and one other label, found {shown}{advice}")
     return np.asarray(labels == pos_label)
 
 

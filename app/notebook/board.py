@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from tile_core import choosing, performance
+from tile_core import checks, choosing, performance
 from tile_core.checks import InvalidInputError
 from tile_core.importers import Import
 from tile_core.importers.sentences import sentences
 from tile_core.leaderboard import Leaderboard, leaderboard
+from tile_core.number_format import counted
 from tile_core.predictions import Predictions, predictions
 
-from ..reading.leaderboards import Reading, read_file, read_leaderboard
+from ..reading.leaderboards import read_file, read_leaderboard
 from ..results import by_rule, certainty, decision, parts, rankings, robustness
 from ..results.contexts import in_context
 from ..results.sampling import Sampling
 from ..storage import payload
-from . import skore_reports, static, tables
+from . import arguments, estimators, skore_reports, static, tables
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,6 +34,12 @@ if TYPE_CHECKING:
     from tile_core.tradeoff import Tradeoff
 
 __all__ = ["Board"]
+# How a frame or a file is read.
+_CHOICES = (
+    *("prior", "roles", "reading", "limits", "summaries", "contradictions"),
+    *("runs", "thresholds", "point", "undetermined", "shares"),
+)
+_SAMPLING = tuple(field.name for field in dataclasses.fields(Sampling))
 _PREDICTIONS = "these look like predictions, with a row for each sample: use from_predictions(y_true, scores)"
 
 
@@ -57,12 +64,17 @@ class Board:
     def from_frame(cls, frame: Any, *, title: str = "Leaderboard", **choices: Any) -> Board:
         """The leaderboard of a frame, read as an uploaded table is: the same names of columns, the same checks.
 
-        `frame`: of pandas (named rows are the models), polars (also lazy) or pyarrow, or a dict of columns; one row for
-        each model. `choices`: as of `importers.build`, such as `prior=0.1` (of the test set) or
-        `roles={"Sens": "tpr"}`. Warns of rows that are left out. Raises `InvalidInputError` where no row can be used.
+        `frame`: of pandas (an index with a name, or of texts, is a column), polars (also lazy) or pyarrow, a dict of
+        columns or a list of dicts; one row for each model. `choices`: `prior` (of the test set), `roles`, such as
+        `{"Sens": "tpr"}`, and those of `tile_core.importers.build`. Warns of rows that are left out, by their number in
+        the frame: that of the index, otherwise from 0. Raises `InvalidInputError` where no row can be used.
+
+        >>> Board.from_frame([{"model": "A", "tp": 80, "fp": 10, "fn": 20, "tn": 890}])
+        Board('Leaderboard', 1 model)
         """
-        data = tables.csv_of(tables.columns_of(frame))
-        found = _imported(read_leaderboard(data, "frame.csv", **choices))
+        arguments.refuse_unknown("from_frame", choices, _CHOICES)
+        table = tables.text_of(frame)
+        found = _imported(read_leaderboard(table.data, "frame", number=table.label, **choices))
         return cls(dataclasses.replace(found, title=title))
 
     @classmethod
@@ -71,8 +83,8 @@ class Board:
 
         Raises `InvalidInputError` for a file that cannot be used, and warns of rows that are left out.
         """
-        reading = choices.pop("reading", Reading())
-        return cls(_imported(read_file(Path(path), reading=reading, **choices)))
+        arguments.refuse_unknown("from_file", choices, _CHOICES)
+        return cls(_imported(read_file(Path(path), **choices)))
 
     @classmethod
     def from_counts(cls, names: Sequence[str], counts: ArrayLike, *, title: str = "Leaderboard") -> Board:
@@ -88,7 +100,7 @@ class Board:
         rows = rows.reshape(-1, 4) if rows.ndim == 3 and rows.shape[1:] == (2, 2) else rows
         if rows.ndim != 2 or rows.shape[1] != 4:
             raise InvalidInputError(f"counts: expected shape (models, 4) or (models, 2, 2), found {rows.shape}")
-        return cls(leaderboard(list(names), rows, title=title, sizes=rows.sum(-1)[None]))
+        return cls(leaderboard(_names_for(names, counts=rows), rows, title=title, sizes=rows.sum(-1)[None]))
 
     @classmethod
     def from_rates(
@@ -109,43 +121,56 @@ class Board:
         >>> Board.from_rates(["A", "B"], [0.7, 0.8], [0.3, 0.5], 0.5).rank(at="F1")["score"].round(3).tolist()
         [0.7, 0.696]
         """
-        rows = performance.from_rates(tpr, fpr, prior)
-        return cls(leaderboard(list(names), rows, title=title, sizes=size))
+        known = _names_for(names, tpr=tpr, fpr=fpr, prior=prior, size=size)
+        rows = np.broadcast_to(performance.from_rates(tpr, fpr, prior), (len(known), 4))
+        return cls(leaderboard(known, rows, title=title, sizes=size))
 
     @classmethod
     def from_predictions(
-        cls, y_true: ArrayLike, scores: Any, *, pos_label: object = 1, rule: Rule | None = None, title: str = "Models"
+        cls,
+        y_true: ArrayLike,
+        scores: Any,
+        *,
+        pos_label: object = 1,
+        sample_weight: ArrayLike | None = None,
+        rule: Rule | None = None,
+        title: str = "Models",
     ) -> Board:
         """The leaderboard of models with raw scores, each at one threshold.
 
         `y_true`: two labels, shape (samples,); `scores`: a mapping or a frame of scores by model, or an array of one
-        model's. `rule`: how each threshold is chosen, such as `tile_core.choosing.best_at(1, 0.5)`; by default the
-        usual one, 0.5 for scores in [0, 1] and 0 for scores of both signs. Raises `InvalidInputError` for lengths that
-        differ, and for scores without a usual threshold where no rule is given.
+        model's; `sample_weight`: shape (samples,). An index of pandas is not used: samples are in one order. `rule`:
+        how each threshold is chosen, such as `tile_core.choosing.best_at(1, 0.5)`; by default the usual one, 0.5 for
+        scores in [0, 1] and 0 for scores of both signs. Raises `InvalidInputError` for lengths that differ, for more
+        than two labels, and for scores without a usual threshold where no rule is given.
 
         >>> Board.from_predictions([0, 0, 1, 1], {"A": [0.1, 0.4, 0.35, 0.8]}).leaderboard.performances
         array([[[2., 0., 1., 1.]]])
         """
-        given = predictions_of(y_true, scores, pos_label=pos_label, title=title)
+        given = predictions_of(y_true, scores, pos_label=pos_label, title=title, sample_weight=sample_weight)
         chosen = choosing.usual(given) if rule is None else choosing.choose(given, rule)
         return cls(chosen.leaderboard(title))
 
     @classmethod
     def from_estimators(
         cls,
-        models: Mapping[str, Any],
+        models: Any,
         X: Any,
         y: ArrayLike,
         *,
         pos_label: object = 1,
+        sample_weight: ArrayLike | None = None,
         title: str = "Models",
     ) -> Board:
         """The leaderboard of fitted estimators by what they `predict` on a test set (X, y).
 
-        Raises `InvalidInputError` for labels without `pos_label`.
+        `models`: a mapping by name, or a list of estimators or one, named by their classes; `sample_weight`: shape
+        (samples,). Raises `InvalidInputError` for more than two labels, and for labels without `pos_label`.
         """
-        rows = [performance.from_predictions(y, model.predict(X), pos_label=pos_label) for model in models.values()]
-        return cls.from_counts(list(models), np.reshape(rows, (-1, 4)), title=title)
+        named = estimators.named(models)
+        options: dict[str, Any] = {"pos_label": pos_label, "sample_weight": sample_weight}
+        rows = [estimators.matrix(y, model.predict(X), **options) for model in named.values()]
+        return cls(leaderboard(list(named), np.reshape(rows, (-1, 4)), title=title, sizes=len(np.asarray(y))))
 
     @classmethod
     def from_report(cls, report: Any, *, pos_label: object = 1, title: str = "Models") -> Board:
@@ -184,7 +209,8 @@ class Board:
         """
         import pandas as pd
 
-        text = text_of(at)
+        arguments.refuse_unknown("rank", options, _SAMPLING)
+        text = arguments.place(at)
         if over is not None:
             if context is not None:
                 raise InvalidInputError("over: it ranks over all contexts; leave out context")
@@ -232,9 +258,8 @@ class Board:
             raise InvalidInputError("miss: expected either this, such as 20, or utilities of tp, fn, fp and tn")
         if utilities is not None and len(utilities) != 4:
             raise InvalidInputError(f"utilities: expected four, of tp, fn, fp and tn, found {len(utilities)}")
-        if prior is not None and not 0 < prior < 1:
-            raise InvalidInputError(f"prior: expected a number between 0 and 1, found {prior:g}")
-        use, sampling = decision.miss_of(miss, utilities), Sampling(**options)
+        arguments.refuse_unknown("decide", options, _SAMPLING)
+        use, sampling, prior = decision.miss_of(miss, utilities), Sampling(**options), arguments.prior(prior)
         found = decision.chosen(self.leaderboard, use, prior=prior, context=context, level=level, sampling=sampling)
         about = dataclasses.asdict(found)
         frame = pd.DataFrame(about.pop("rows")).set_index("name").rename_axis("model")
@@ -285,6 +310,9 @@ class Board:
         """
         import pandas as pd
 
+        arguments.refuse_unknown("robustness", options, _SAMPLING)
+        if region is not None and len(region) != 4:
+            raise InvalidInputError(f"region: expected a from, a to, b from and b to, found {region!r}")
         part = parts.WHOLE if region is None else parts.rectangle(*region)
         asked: dict[str, Any] = {"weight": weight, "prior": prior, "context": context, "over": over, "level": level}
         found = robustness.robustness(self.leaderboard, part, **asked, sampling=Sampling(**options))
@@ -317,9 +345,9 @@ class Board:
         return payload.payload(self.leaderboard, "")
 
     def __repr__(self) -> str:
-        models, contexts = len(self.leaderboard.entities), len(self.leaderboard.contexts)
-        more = f" in {contexts} contexts" if contexts > 1 else ""
-        return f"Board({self.leaderboard.title!r}, {models} models{more})"
+        models = counted(len(self.leaderboard.entities), "model")
+        contexts = len(self.leaderboard.contexts)
+        return f"Board({self.leaderboard.title!r}, {models}{f' in {contexts} contexts' if contexts > 1 else ''})"
 
     def _repr_html_(self) -> str:
         """A small Tile with the regions of the best, and the first rows by accuracy. Static: it works in any viewer."""
@@ -347,23 +375,44 @@ def _frame_of(found: by_rule.Ruled, level: float | None) -> pd.DataFrame:
 
 
 def predictions_of(
-    y_true: ArrayLike, scores: Any, *, pos_label: object = 1, title: str = "Models", **options: Any
+    y_true: ArrayLike,
+    scores: Any,
+    *,
+    pos_label: object = 1,
+    title: str = "Models",
+    sample_weight: ArrayLike | None = None,
+    groups: ArrayLike | None = None,
 ) -> Predictions:
     """The `Predictions` of models whose scores are in a mapping or a frame, or in an array of one model.
 
-    `options`: as of `tile_core.predictions.predictions`. Raises `InvalidInputError` for lengths that differ.
+    `sample_weight`, `groups`: shape (samples,). Raises `InvalidInputError` for lengths that differ.
     """
     if isinstance(scores, Mapping) or hasattr(scores, "columns") or hasattr(scores, "column_names"):
         named = dict(scores) if isinstance(scores, Mapping) else tables.columns_of(scores)
     else:
         named = {str(getattr(scores, "name", None) or "model"): scores}
-    arrays = {str(name): np.asarray(values, dtype=np.float64) for name, values in named.items()}
+    if not named:
+        raise InvalidInputError("scores: expected those of at least one model, found none")
+    arrays = {str(name): checks.real(values, f"scores of {str(name)!r}") for name, values in named.items()}
     samples = np.shape(y_true)[0] if np.ndim(y_true) else 0
     for name, values in arrays.items():
         if values.shape != (samples,):
-            raise InvalidInputError(f"scores of {name!r}: expected shape ({samples},), found {values.shape}")
+            hint = "; give one column, such as [:, 1]" if values.ndim == 2 and len(values) == samples else ""
+            raise InvalidInputError(f"scores of {name!r}: expected shape ({samples},), found {values.shape}{hint}")
     stacked = np.reshape(list(arrays.values()), (len(arrays), samples))
-    return predictions(list(arrays), np.asarray(y_true), stacked, pos_label=pos_label, title=title, **options)
+    about: dict[str, Any] = {"pos_label": pos_label, "title": title, "weights": sample_weight, "groups": groups}
+    return predictions(list(arrays), np.asarray(y_true), stacked, **about)
+
+
+def _names_for(names: Sequence[str], **arrays: Any) -> list[str]:
+    """The names as texts; raises `InvalidInputError` for a single text, and for arrays of another length."""
+    if isinstance(names, str):
+        raise InvalidInputError(f"names: expected a list of names, found the text {names!r}")
+    for name, values in arrays.items():
+        if np.ndim(values) and len(values) != len(names):
+            found = f"expected {len(names)}, one for each name, found {len(values)}"
+            raise InvalidInputError(f"{name}: {found}")
+    return [str(name) for name in names]
 
 
 def _imported(found: Import) -> Leaderboard:
@@ -373,11 +422,6 @@ def _imported(found: Import) -> Leaderboard:
         asks = f" {_PREDICTIONS}." if "redictions" in found.detail else ""
         raise InvalidInputError(f"{found.headline} {found.detail}{asks}")
     return found.leaderboard
-
-
-def text_of(at: str | tuple[float, float]) -> str:
-    """A point or the name of a score, as the commands read it."""
-    return at if isinstance(at, str) else ",".join(repr(float(each)) for each in at)
 
 
 def leaderboard_of(data: Any, choices: Mapping[str, Any]) -> Leaderboard:

@@ -13,7 +13,7 @@ from dash.development.base_component import Component
 
 from ..settings import resources
 from ..version import version
-from . import embedding, scripts
+from . import arguments, embedding, scripts
 
 # What the script puts on the window, and the package of which Dash serves it.
 _NAMESPACE, _SUITE = "tile_explorer", "tile_explorer_components"
@@ -46,9 +46,9 @@ class _Plots:
         if leaderboard is not None:
             props["leaderboard"] = embedding.shown(leaderboard, {})
         # A callback reads it before the hand has set it.
-        props["point"] = list(embedding.point(props.get("point", (0.5, 0.5))))
+        props["point"] = list(arguments.point(props.get("point", (0.5, 0.5))))
         if "prior" in props:
-            props["prior"] = embedding.prior(props["prior"])
+            props["prior"] = arguments.prior(props["prior"])
         if props.get("selected") is not None and leaderboard is not None:
             embedding.selected(props["selected"], props["leaderboard"])
         super().__init__(**props)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tile_core import catalogue, checks
+from tile_core import catalogue
 from tile_core.checks import InvalidInputError
 
 from ..results.contexts import in_context
 from ..results.places import place_of
 from ..storage import payload
-from .board import leaderboard_of, text_of
+from . import arguments
+from .board import leaderboard_of
 
 
 def shown(data: Any, choices: Mapping[str, Any]) -> dict[str, Any]:
@@ -24,28 +25,7 @@ def shown(data: Any, choices: Mapping[str, Any]) -> dict[str, Any]:
 def place(at: str | tuple[float, float], data: Any, prior: float | None, context: str | None) -> tuple[float, float]:
     """The point (a, b) of a score or of a text "a,b"; raises `InvalidInputError` for what has no place on the Tile."""
     board = payload.from_payload(data)
-    return place_of(text_of(at), in_context(board, context, prior).rows)
-
-
-def point(value: Any) -> tuple[float, float]:
-    """A point (a, b) of the Tile; raises `InvalidInputError` for anything else."""
-    try:
-        a, b = (float(each) for each in value)
-    except (TypeError, ValueError):
-        raise InvalidInputError(f"point: expected (a, b), two numbers from 0 to 1, found {value!r}") from None
-    if not (0 <= a <= 1 and 0 <= b <= 1):
-        raise InvalidInputError(f"point: expected (a, b), two numbers from 0 to 1, found {value!r}")
-    return a, b
-
-
-def prior(value: Any) -> float | None:
-    """A prevalence in (0, 1), or `None` for that of the data; raises `InvalidInputError` for anything else."""
-    if value is None:
-        return None
-    found = float(checks.real(value, "prior"))
-    if not 0 < found < 1:
-        raise InvalidInputError(f"prior: expected a number between 0 and 1, found {found:g}")
-    return found
+    return place_of(arguments.place(at), in_context(board, context, prior).rows)
 
 
 def score(value: str) -> str:

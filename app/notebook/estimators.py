@@ -1,12 +1,52 @@
-"""Scores of fitted estimators of scikit-learn."""
+"""What fitted estimators of scikit-learn say of a test set."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from tile_core import performance
 from tile_core.checks import FloatArray, InvalidInputError
+
+
+def named(models: Any) -> dict[str, Any]:
+    """Estimators by name: a mapping as it is; a list, or one alone, by their classes, numbered where they repeat.
+
+    Raises `InvalidInputError` where there is none, and for what does not predict.
+    """
+    if isinstance(models, Mapping):
+        found = {str(name): model for name, model in models.items()}
+    else:
+        found = {}
+        for model in models if isinstance(models, list | tuple) else [models]:
+            name, copy = type(model).__name__, 2
+            while (free := name if copy == 2 and name not in found else f"{name} {copy}") in found:
+                copy += 1
+            found[free] = model
+    wrong = next((type(model).__name__ for model in found.values() if not hasattr(model, "predict")), None)
+    if not found or wrong:
+        raise InvalidInputError(f"models: expected fitted estimators by name, found {wrong or 'none'}")
+    return found
+
+
+def matrix(
+    y_true: ArrayLike, y_pred: ArrayLike, *, pos_label: object = 1, sample_weight: ArrayLike | None = None
+) -> FloatArray:
+    """The performance of predicted labels, as `tile_core.performance.from_predictions` finds it, of two labels only.
+
+    Raises `InvalidInputError` for a third label: which of them count as one class is for the caller to say.
+    """
+    found = performance.from_predictions(y_true, y_pred, pos_label=pos_label, sample_weight=sample_weight)
+    labels = {label for given in (y_true, y_pred) for label in np.asarray(given).tolist()}
+    if len(labels) > 2:
+        shown = ", ".join(sorted(map(str, labels))[:5])
+        raise InvalidInputError(
+            f"labels: expected two, found {shown}; for one class against the rest, give whether each is that class"
+        )
+    return found
 
 
 def scores(name: str, model: Any, X: Any, pos_label: object) -> FloatArray:

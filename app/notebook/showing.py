@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,12 +21,13 @@ from ..report.saved_scenes import saved_scenes
 from ..results.contexts import in_context
 from ..results.places import place_of
 from ..view import schema
-from . import estimators, skore_reports
-from .board import Board, leaderboard_of, predictions_of, text_of
+from . import arguments, estimators, skore_reports
+from .board import Board, leaderboard_of, predictions_of
 from .view import View
 
 __all__ = ["show", "show_estimators"]
 _SOURCE = "given"
+_OF_SAMPLES = ("sample_weight", "groups")
 
 
 def show(
@@ -50,15 +51,15 @@ def show(
     model, or an array). `at`: the point or the score to begin with; `scenes`: in its place several, one below the other
     and a talk when saved, or, for a leaderboard, the path of a session that was saved on the page. `prior`: the
     prevalence in use, in (0, 1); `uncertainty`: whether it is on; `height`: of the cell in pixels; `context`: a
-    dataset, task or fold; `choices`: how a frame or file is read, as of `Board.from_frame`. Raises `InvalidInputError`
-    for data that cannot be used and for what there is not, and `OSError` for a file that cannot be read.
+    dataset, task or fold; `choices`: how a frame or file is read, as of `Board.from_frame`, or, next to scores,
+    `sample_weight` and `groups` of samples (a patient, a video), shape (samples,). Raises `InvalidInputError` for data
+    that cannot be used and for what there is not.
 
     >>> view = show({"model": ["ours", "theirs"], "TP": [80, 90], "FP": [10, 60], "FN": [20, 10], "TN": [890, 840]})
     >>> view._repr_html_()[:7]
     '<iframe'
     """
-    if prior is not None and not 0 < checks.real(prior, "prior") < 1:
-        raise InvalidInputError(f"prior: expected a number between 0 and 1, found {prior:g}")
+    prior, height = arguments.prior(prior), checks.whole(height, "height", 1)
     session = Path(scenes) if isinstance(scenes, str | Path) else None
     places = [at] if scenes is None or isinstance(scenes, str | Path) else scenes
     if not places:
@@ -69,18 +70,23 @@ def show(
         pos_label = skore_reports.label_of(data, pos_label)
         data, scores = skore_reports.samples(data, pos_label) or (Board.from_report(data, pos_label=pos_label), None)
     if scores is not None:
-        data = predictions_of(data, scores, pos_label=pos_label)
+        arguments.refuse_unknown("show", choices, _OF_SAMPLES)
+        data, choices = predictions_of(data, scores, pos_label=pos_label, **choices), {}
     if isinstance(data, Predictions):
+        arguments.refuse_unknown("show", choices, ())
         if session is not None:
             raise InvalidInputError(f"scenes: expected points or scores for predictions, found the file {session}")
-        board, shown, sources = _models(data, [text_of(place) for place in places], prior, uncertainty)
+        if context is not None:
+            raise InvalidInputError(f"context: expected none for predictions, found {context}")
+        points = [arguments.place(place) for place in places]
+        board, shown, sources = _models(data, points, prior, uncertainty)
         return View(board, shown, sources, title or data.title, height)
     board = leaderboard_of(data, choices)
     if session is not None:
         shown = saved_scenes(session, board)
     else:
         where = in_context(board, context, prior)
-        stops = [defaults.stop_at(text_of(place), where.rows) for place in places]
+        stops = [defaults.stop_at(arguments.place(place), where.rows) for place in places]
         shown = defaults.scenes(board, stops, context=where.index, prior=prior)
         for scene in shown:
             scene["view"]["explore"]["uncertain"] = uncertainty
@@ -88,7 +94,7 @@ def show(
 
 
 def show_estimators(
-    models: Mapping[str, Any],
+    models: Any,
     X: Any,
     y: ArrayLike,
     *,
@@ -97,10 +103,11 @@ def show_estimators(
 ) -> View:
     """An interactive Tile of fitted estimators on a test set (X, y), as a `View`.
 
-    Their scores are those of `predict_proba`, otherwise of `decision_function`, otherwise what they `predict`.
-    `options`: as of `show`. Raises `InvalidInputError` for an estimator that does not know `pos_label`.
+    `models`: a mapping by name, or a list of estimators or one, named by their classes. Their scores are those of
+    `predict_proba`, otherwise of `decision_function`, otherwise what they `predict`. `options`: as of `show`. Raises
+    `InvalidInputError` for an estimator that does not know `pos_label`.
     """
-    scores = {name: estimators.scores(name, model, X, pos_label) for name, model in models.items()}
+    scores = {name: estimators.scores(name, model, X, pos_label) for name, model in estimators.named(models).items()}
     return show(np.asarray(y), scores, pos_label=pos_label, **options)
 
 

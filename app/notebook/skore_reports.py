@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from tile_core import performance
 from tile_core.checks import FloatArray, InvalidInputError
 
 from . import estimators
@@ -65,7 +64,7 @@ def _folds(report: Any) -> list[Any]:
 
 
 def _matrix(report: Any, label: object) -> FloatArray:
-    return performance.from_predictions(_truth(report), report.get_predictions(data_source="test"), pos_label=label)
+    return estimators.matrix(_truth(report), report.get_predictions(data_source="test"), pos_label=label)
 
 
 def _truth(report: Any) -> Any:

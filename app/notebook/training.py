@@ -10,28 +10,29 @@ from numpy.typing import ArrayLike
 from tile_core import catalogue, choosing, performance, scores, symmetries
 from tile_core.checks import InvalidInputError, unit
 from tile_core.curves import sorted_rows, thresholds
-from tile_core.predictions import predictions
 
 from ..results.places import place_of
-from .board import text_of
+from . import arguments, estimators
+from .board import predictions_of
 
 __all__ = ["best_threshold", "scorer"]
 
 
 def scorer(
-    a: float | str,
+    a: float | str | tuple[float, float],
     b: float | None = None,
     *,
     prior: float | None = None,
     pos_label: object = 1,
     zero_division: float = 0.0,
 ) -> Any:
-    """A scorer of scikit-learn: the score at a point (a, b) of the Tile, or a score by its name such as "F2".
+    """A scorer of scikit-learn: the score at a point a, b or (a, b) of the Tile, or by its name such as "F2".
 
     For `GridSearchCV`, `cross_validate` and `TunedThresholdClassifierCV`. a and b are in [0, 1]. Every score of the
     catalogue can be named, with its own values; the sign of one that is better when lower is reversed, as scikit-learn
     does. `prior`: the prevalence in use, in (0, 1), to which TPR and FPR are applied; `zero_division`: the score where
-    it is 0/0. Raises `InvalidInputError` for an unknown name, a score of the data alone, and points outside.
+    it is 0/0. Raises `InvalidInputError` for an unknown name, a score of the data alone, and points outside; the scorer
+    does for more than two labels.
     """
     try:
         from sklearn.metrics import make_scorer
@@ -57,7 +58,7 @@ def value(
     sample_weight: ArrayLike | None = None,
 ) -> float:
     """The score of predicted labels, both of shape (samples,), as a metric of scikit-learn; options as of `scorer`."""
-    row = performance.from_predictions(y_true, y_pred, pos_label=pos_label, sample_weight=sample_weight)
+    row = estimators.matrix(y_true, y_pred, pos_label=pos_label, sample_weight=sample_weight)
     if prior is not None:
         row = symmetries.shift_prior(row, prior)
     named = catalogue.named(at) if isinstance(at, str) else None
@@ -73,14 +74,14 @@ def value(
 def best_threshold(
     y_true: ArrayLike,
     y_score: ArrayLike,
-    a: float | str,
+    a: float | str | tuple[float, float],
     b: float | None = None,
     *,
     prior: float | None = None,
     pos_label: object = 1,
     sample_weight: ArrayLike | None = None,
 ) -> float:
-    """The threshold that is best at a point (a, b) of the Tile, or by a score such as "F2".
+    """The threshold that is best at a point a, b or (a, b) of the Tile, or by a score such as "F2".
 
     Positive is predicted from it on. `y_true`, `y_score`: shape (samples,); higher scores mean positive. `prior`: the
     prevalence at which it is best, in (0, 1); that of the samples by default. Every threshold that occurs is compared,
@@ -93,15 +94,19 @@ def best_threshold(
     >>> best_threshold([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], 0.5, 0.2)
     0.8
     """
-    given = predictions(["model"], y_true, y_score, pos_label=pos_label, weights=sample_weight)
+    given = predictions_of(y_true, {"model": y_score}, pos_label=pos_label, sample_weight=sample_weight)
+    if given.take(given.rows_of(0)).one_class:
+        raise InvalidInputError("y_true: expected samples of both classes, with a score")
     row = performance.from_rates([0.5], [0.5], given.prior if prior is None else prior)
-    place = place_of(text_of(_named_or_point(a, b)), row)
+    place = place_of(arguments.place(_named_or_point(a, b)), row)
     found = thresholds(sorted_rows(given, 0))
     return float(found.cutoffs[choosing.best_at(*place, prior).pick(found)])
 
 
-def _named_or_point(a: float | str, b: float | None) -> str | tuple[float, float]:
+def _named_or_point(a: float | str | tuple[float, float], b: float | None) -> str | tuple[float, float]:
     if not isinstance(a, str):
+        if b is None and np.shape(a) == (2,):
+            a, b = a  # type: ignore[misc]
         if b is None:
             raise InvalidInputError("b: expected a number from 0 to 1, found None; a score is given by its name")
         return float(unit(a, "a")), float(unit(b, "b"))

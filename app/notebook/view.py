@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 import webbrowser
 from collections.abc import Sequence
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +28,13 @@ class View:
     def __init__(self, board: Leaderboard, scenes: Sequence[Any], sources: Sources, title: str, height: int) -> None:
         self._board, self._scenes, self._sources = board, list(scenes), sources
         self._title, self._height = title, height
-        self._frame = cache(self._framed)
 
     def __repr__(self) -> str:
         return f'<Tile of "{self._title}"; .save("tile.html") writes it as a file, .open() shows it in the browser>'
 
     def _repr_html_(self) -> str:
         """The frame that a notebook shows."""
-        return self._frame()
+        return self._frame
 
     def save(self, path: str | Path) -> Path:
         """Write one HTML file that works offline; returns its path. Raises `OSError` where it cannot be written."""
@@ -49,7 +48,8 @@ class View:
         webbrowser.open(file.as_uri())
         return file
 
-    def _framed(self) -> str:
+    @cached_property
+    def _frame(self) -> str:
         return cell.frame(self._text(cell=True), self._title, self._height)
 
     def _text(self, *, cell: bool) -> str:

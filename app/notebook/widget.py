@@ -11,7 +11,7 @@ try:
 except ImportError as error:
     raise ImportError("tx.widget needs anywidget: pip install 'tile-explorer[notebook]'") from error
 
-from . import embedding, scripts
+from . import arguments, embedding, scripts
 
 
 class _Checked(traitlets.TraitType):  # type: ignore[misc]
@@ -38,8 +38,8 @@ class Widget(anywidget.AnyWidget):  # type: ignore[misc]
 
     _esm = scripts.widget()
     leaderboard: Any = _Checked(lambda value, _: embedding.shown(value, {}))
-    point: Any = _Checked(lambda value, _: embedding.point(value), (0.5, 0.5))
-    prior: Any = _Checked(lambda value, _: embedding.prior(value))
+    point: Any = _Checked(lambda value, _: arguments.point(value), (0.5, 0.5))
+    prior: Any = _Checked(lambda value, _: arguments.prior(value))
     selected: Any = _Checked(lambda value, widget: embedding.selected(value, widget.leaderboard))
     context = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     flavor = traitlets.Unicode("entity").tag(sync=True)
@@ -74,7 +74,7 @@ def widget(
     >>> w.point, w.selected, w.prior
     ((1.0, 0.5), 'ours', None)
     """
-    board, used = embedding.shown(data, choices), embedding.prior(prior)
+    board, used = embedding.shown(data, choices), arguments.prior(prior)
     return Widget(
         leaderboard=board,
         point=embedding.place(at, board, used, context),

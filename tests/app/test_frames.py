@@ -32,7 +32,7 @@ def recorded(name: str) -> pd.DataFrame:
 
 
 def test_the_runs_that_mlflow_has_evaluated_are_a_leaderboard() -> None:
-    with pytest.warns(UserWarning, match="Row 2: “metrics.* is left out"):
+    with pytest.warns(UserWarning, match="Row 0: “metrics.* is left out"):
         board = tx.Board.from_frame(recorded("mlflow-3.17.2-search_runs")).leaderboard
     assert board.entities == ("tree", "lr")
     assert board.at(0).tolist() == [[76, 25, 5, 179], [86, 15, 10, 174]]

@@ -27,6 +27,7 @@ from sklearn.svm import LinearSVC
 import app as tx
 from app import cli
 from app.theme import TINTS
+from app.version import version
 from tests.app.test_exports import HOSTILE
 from tests.files import write
 from tile_core import choosing, performance, regions, rules, scores, tradeoff
@@ -109,7 +110,7 @@ def test_a_frame_is_read_as_an_uploaded_file_is() -> None:
 
 
 def test_rows_that_are_left_out_are_warned_of_and_frames_without_any_are_refused() -> None:
-    with pytest.warns(UserWarning, match="Row 3"):
+    with pytest.warns(UserWarning, match="^Row 1: “TP” is empty"):
         found = tx.Board.from_frame(pd.DataFrame(COLUMNS | {"TP": [80, None, 0]}))
     assert found.leaderboard.entities == ("ours", "old")
     for wrong, words in (
@@ -120,6 +121,98 @@ def test_rows_that_are_left_out_are_warned_of_and_frames_without_any_are_refused
     ):
         with pytest.raises(InvalidInputError, match=words):
             tx.Board.from_frame(wrong)
+
+
+def test_rows_without_names_have_the_numbers_of_the_frame() -> None:
+    unnamed = pd.DataFrame(COLUMNS).drop(columns="model")
+    for given, names in (
+        (unnamed, ["row 0", "row 1", "row 2"]),
+        (unnamed[::-1], ["row 2", "row 1", "row 0"]),
+        (unnamed.set_axis([7, 40, 3]), ["row 7", "row 40", "row 3"]),
+        (unnamed.set_axis([0.5, 1.5, 2.5]), ["row 0", "row 1", "row 2"]),
+        (unnamed.to_dict("list"), ["row 0", "row 1", "row 2"]),
+    ):
+        assert list(tx.Board.from_frame(given).leaderboard.entities) == names
+
+
+def test_the_index_of_pandas_is_kept_where_it_has_a_name_or_texts() -> None:
+    frame = pd.DataFrame(COLUMNS)
+    by_year = tx.Board.from_frame(frame.assign(model=[2019, 2020, 2021]).set_index("model")).leaderboard
+    assert by_year.entities == ("2019", "2020", "2021")
+    both = pd.concat({"day": frame, "night": frame}, names=["dataset"]).set_index("model", append=True).droplevel(1)
+    assert tx.Board.from_frame(both).to_frame().index.tolist() == [
+        (context, name) for context in ("day", "night") for name in COLUMNS["model"]
+    ]
+    taken = frame.set_index(pd.Index(["a", "b", "c"], name="model"))
+    with pytest.warns(UserWarning, match="“model_” is used, “model” is ignored"):
+        assert tx.Board.from_frame(taken).leaderboard.entities == ("a", "b", "c")
+    table = pd.crosstab(pd.Series([0, 0, 1, 1, 1], name="actual"), pd.Series([0, 1, 1, 1, 0], name="predicted"))
+    assert tx.Board.from_frame(table).leaderboard.at(0).tolist() == [[1, 1, 1, 2]]
+
+
+def test_statistics_of_groups_are_read_as_from_their_file() -> None:
+    runs = pd.DataFrame({"model": list("aabb"), "tpr": [0.7, 0.72, 0.8, 0.83], "fpr": [0.1, 0.12, 0.2, 0.22]})
+    found = tx.Board.from_frame(runs.groupby("model").agg(["mean", "std"]), prior=0.5).leaderboard
+    assert found.entities == ("a", "b")
+    np.testing.assert_allclose(found.at(0)[:, 3], [0.355, 0.4075])
+
+
+def test_records_and_values_for_all_rows_are_frames() -> None:
+    records = [{"model": "A", "tpr": 0.7, "fpr": 0.3}, {"fpr": 0.5, "tpr": 0.8, "model": "B"}]
+    rates = {"model": ["A", "B"], "tpr": [0.7, 0.8], "fpr": np.array([0.3, 0.5]), "prevalence": 0.5}
+    expected = performance.from_rates([0.7, 0.8], [0.3, 0.5], 0.5)
+    for board in (tx.Board.from_frame(records, prior=0.5), tx.Board.from_frame(rates)):
+        np.testing.assert_allclose(board.leaderboard.at(0), expected)
+    for wrong in ([], [1, 2], {"model": "A", "tp": 3}):
+        with pytest.raises(InvalidInputError, match=r"^frame: expected"):
+            tx.Board.from_frame(wrong)
+
+
+def test_names_fit_the_arrays_and_are_texts() -> None:
+    assert tx.Board.from_counts([1, 2], COUNTS[:2]).leaderboard.entities == ("1", "2")
+    assert repr(tx.Board.from_counts(["A"], COUNTS[:1])) == "Board('Leaderboard', 1 model)"
+    assert tx.Board.from_rates(["A", "B"], 0.7, 0.3, 0.5).leaderboard.at(0).shape == (2, 4)
+    for call, words in (
+        (lambda: tx.Board.from_counts("AB", COUNTS[:2]), "^names: expected a list of names, found the text 'AB'"),
+        (lambda: tx.Board.from_counts(["A"], COUNTS[:2]), "^counts: expected 1, one for each name, found 2"),
+        (lambda: tx.Board.from_rates(["A", "B"], [0.7], [0.3, 0.5], 0.5), "^tpr: expected 2, one for each name"),
+    ):
+        with pytest.raises(InvalidInputError, match=words):
+            call()
+
+
+def test_samples_have_weights(estimators: Any) -> None:
+    models, x, y = estimators
+    weight = np.arange(len(y)) % 3
+    twice = np.repeat(np.arange(len(y)), weight)
+    given = tx.Board.from_estimators(models, x, y, sample_weight=weight)
+    assert (
+        given.leaderboard.at(0).tolist()
+        == tx.Board.from_estimators(models, x[twice], y[twice]).leaderboard.at(0).tolist()
+    )
+    assert set(given.leaderboard.sizes.ravel()) == {len(y)}
+    scores = {"svm": models["svm"].decision_function(x)}
+    weighted = tx.Board.from_predictions(y, scores, sample_weight=weight).leaderboard
+    assert weighted.at(0).tolist() == given.leaderboard.only(["svm"]).at(0).tolist()
+    view = tx.show(y, scores, sample_weight=weight, groups=np.arange(len(y)) // 2)
+    assert data_of(view)["own"] != data_of(tx.show(y, scores))["own"]
+
+
+def test_estimators_are_named_by_their_classes(estimators: Any) -> None:
+    models, x, y = estimators
+    logistic = models["logistic"]
+    for given, names in (
+        (logistic, ("LogisticRegression",)),
+        (
+            [logistic, models["svm"], logistic, logistic],
+            ("LogisticRegression", "LinearSVC", "LogisticRegression 2", "LogisticRegression 3"),
+        ),
+    ):
+        assert tx.Board.from_estimators(given, x, y).leaderboard.entities == names
+        assert all(f'"{name}"' in page_of(tx.show_estimators(given, x, y)) for name in names)
+    for wrong, found in (({}, "none"), ([], "none"), (["svm"], "str"), (x, "ndarray")):
+        with pytest.raises(InvalidInputError, match=f"^models: expected fitted estimators by name, found {found}"):
+            tx.show_estimators(wrong, x, y)
 
 
 def test_counts_rates_labels_and_scores_become_leaderboards(estimators: Any) -> None:
@@ -225,11 +318,45 @@ def test_mistakes_are_errors_of_values(board: Any) -> None:
         (lambda: tx.scorer("F1", 0.5), "b: expected None"),
         (lambda: tx.scorer("nothing"), "score: expected one of the catalogue"),
         (lambda: tx.scorer(0.5, 1.5), "b"),
+        (lambda: board.rank(1), "^at: expected a point"),
+        (lambda: board.robustness((0, 1)), "^region"),
+        (lambda: board.decide(20, prior="2%"), "^prior: expected numbers, found '2%'"),
+        (lambda: tx.show(board, height=0), "^height: expected a whole number of at least 1"),
+        (lambda: tx.show([0, 1]), "for labels give scores of models, too"),
+        (lambda: tx.show([0, 1], {}), "^scores: expected those of at least one model"),
+        (lambda: tx.show([0, 1], [0.1, 0.2], context="night"), "^context: expected none for predictions"),
+        (lambda: tx.show(["no", "yes"], [0.1, 0.2]), "found no, yes; say with pos_label which is positive"),
+        (lambda: tx.show([0, 1], ["a", "b"]), "^scores of 'model': expected numbers"),
+        (lambda: tx.show([0, 1], [[0.1, 0.9], [0.8, 0.2]]), r"found \(2, 2\); give one column, such as \[:, 1\]"),
+        (lambda: tx.best_threshold([1, 1], [0.1, 0.2], "F1"), "^y_true: expected samples of both classes"),
+        (lambda: tx.best_threshold([0, 1, 1], [0.1, math.nan, math.nan], "F1"), "^y_true: expected samples of both"),
     ):
         with pytest.raises(InvalidInputError, match=words):
             call()
-    with pytest.raises(TypeError, match="unexpected keyword argument 'sed'"):
-        board.rank("F1", level=0.9, sed=1)
+    for function, call in (
+        ("rank", lambda: board.rank("F1", sed=1)),
+        ("rank", lambda: board.rank("F1", level=0.9, sed=1)),
+        ("decide", lambda: board.decide(20, sed=1)),
+        ("robustness", lambda: board.robustness(sed=1)),
+        ("from_frame", lambda: tx.show(COLUMNS, sed=1)),
+        ("show", lambda: tx.show([0, 1], [0.1, 0.2], sed=1)),
+    ):
+        with pytest.raises(TypeError, match=rf"^{function}\(\) got an unexpected keyword argument 'sed'"):
+            call()
+
+
+def test_a_third_label_is_refused_everywhere() -> None:
+    x = np.arange(30.0)[:, None]
+    y = np.arange(30) // 10
+    model = LogisticRegression().fit(x, y)
+    for call in (
+        lambda: tx.Board.from_estimators(model, x, y),
+        lambda: tx.show_estimators(model, x, y),
+        lambda: tx.scorer("F1")(model, x, y),
+        lambda: tx.best_threshold(y, x[:, 0], "F1"),
+    ):
+        with pytest.raises(InvalidInputError, match="found 0, 1, 2"):
+            call()
 
 
 # ---- What is shown.
@@ -403,6 +530,7 @@ def test_the_package_has_the_names_and_imports_them_when_used() -> None:
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120)
     assert result.stdout.splitlines() == [f"False {sorted(tx.__all__)}", "app.notebook.showing set()"]
+    assert tx.__version__ == version()
     assert "has no attribute 'nothing'" in result.stderr
 
 

@@ -49,4 +49,6 @@ def _refuse_labels(labels: tuple[NDArray[Any], NDArray[Any]], pos_label: object,
     others = set() if found else {str(label) for one in labels for label in one.tolist()}
     if len(others) > 1:
         shown = ", ".join(sorted(others)[:5])
-        raise InvalidInputError(f"predictions: expected the positive label {pos_label!r} among them, found {shown}")
+        raise InvalidInputError(
+            f"predictions: expected the positive label {pos_label!r} among them, found {shown}; say it with pos_label"
+        )

@@ -6,7 +6,7 @@ the column where there is one, and what to do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -69,19 +69,24 @@ def read_leaderboard(
     limits: Limits | None = None,
     prior: float | None = None,
     reading: Reading | None = None,
+    *,
+    roles: Mapping[str, str] | None = None,
+    number: Callable[[int], int] | None = None,
     **choices: Any,
 ) -> importers.Import:
     """The import of a file with guessed columns; `choices`: as in `import_table`.
 
-    Another choice is `roles`: by name, the roles of columns that are guessed wrongly or cannot be guessed.
+    `roles`: by name, the roles of columns that are guessed wrongly or cannot be guessed; `number`: the number that
+    names a row, of that in the file, by default the same.
     """
-    roles: dict[str, str] = choices.pop("roles", {})
     table = read_table(data, filename, limits, reading)
+    if number is not None:
+        table = replace(table, numbers=tuple(map(number, table.numbers)))
     _refuse_unknown(table, filename, reading or Reading())
-    return import_table(table, filename, _mapping(table, filename, roles), prior, **choices)
+    return import_table(table, filename, _mapping(table, filename, roles or {}), prior, **choices)
 
 
-def _mapping(table: Table, filename: str, roles: dict[str, str]) -> importers.Mapping:
+def _mapping(table: Table, filename: str, roles: Mapping[str, str]) -> importers.Mapping:
     """The guessed mapping with these roles; raises `InvalidInputError`, which lists what exists, for unknown ones."""
     guessed = importers.guess(table.columns, table.decimal)
     known = [key for key, _ in roles_of_columns()]
@@ -92,7 +97,7 @@ def _mapping(table: Table, filename: str, roles: dict[str, str]) -> importers.Ma
             raise InvalidInputError(f"{kinds.display_name(filename)}: {found}; each can be {', '.join(known)}.")
     if ENTITY in roles.values():  # names that are chosen replace those that were guessed
         guessed.roles.update(dict.fromkeys(guessed.columns(ENTITY), ATTRIBUTE))
-    return importers.Mapping(guessed.roles | roles, guessed.remarks)
+    return importers.Mapping({**guessed.roles, **roles}, guessed.remarks)
 
 
 def _refuse_unknown(table: Table, filename: str, reading: Reading) -> None:
