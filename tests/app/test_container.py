@@ -194,8 +194,9 @@ def test_the_proxy_of_the_compose_file_takes_no_path_from_visitors(tmp_path: Pat
                     urlopen(sent, timeout=20).close()
                     break
                 time.sleep(0.1)
-            with pytest.raises(HTTPError, match="404"):
+            with pytest.raises(HTTPError, match="404") as refused:
                 urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20)
+            refused.value.close()
         finally:
             proxy.terminate()
             pages.shutdown()

@@ -212,7 +212,8 @@ def answer(address: str, data: bytes | None = None, **headers: str) -> tuple[int
         with urllib.request.urlopen(request, timeout=20) as found:
             return found.status, found.read().decode(errors="replace"), found.headers
     except urllib.error.HTTPError as error:
-        return error.code, error.read().decode(errors="replace"), error.headers
+        with error:
+            return error.code, error.read().decode(errors="replace"), error.headers
 
 
 @pytest.mark.parametrize("program", ["nginx", "caddy"])
