@@ -30,12 +30,13 @@ def unimported(texts: dict[str, str], elsewhere: str) -> list[str]:
         for names, where in IMPORT.findall(text)
         for name in names.split(",")
     }
+    named = set(re.findall(r"\w+", elsewhere))
     whole = {where for text in texts.values() for pair in WHOLE.findall(text) for where in pair}
     return [
         f"{name}: {export}"
         for name, text in texts.items()
         for export in EXPORT.findall(text)
-        if name not in whole and (name, export) not in taken and not re.search(rf"\b{export}\b", elsewhere)
+        if name not in whole and (name, export) not in taken and export not in named
     ]
 
 
