@@ -50,7 +50,8 @@ def resources(name: str) -> Path:
 class Limits:
     """The limits on uploads and clients; sizes in bytes.
 
-    `expanded`: the size of an unpacked file; `upload_hours`: how long an upload waits to be imported; `seconds`:
+    `samples`: the rows of a table of predictions of more than two classes, which are counted; `expanded`: the size of
+    an unpacked file; `upload_hours`: how long an upload waits to be imported; `seconds`:
     processor time to read a file; `store_days`: how long a leaderboard stays after its last use. Names that begin with
     `prediction` are limits on files of predictions: size sent and unpacked, cells of the columns in use, columns,
     models; the disk space of all uploads in progress (`prediction_staged`) and of all stored predictions
@@ -63,6 +64,7 @@ class Limits:
 
     upload: int = 5_000_000
     rows: int = 20_000
+    samples: int = 500_000
     columns: int = 200
     cell: int = 2_000
     expanded: int = 20_000_000

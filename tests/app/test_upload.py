@@ -685,8 +685,8 @@ def test_waiting_for_a_busy_server_is_no_reason_to_refuse_a_file(
     ("text", "words"),
     [
         ("#\n" * 501 + "model,tp\na,1\n", "more than 500 lines of comment. Delete them"),
-        ("\n" * 200_001 + "model,tp\na,1\n", "more than 200,000 lines; the limit is 20,000 rows"),
-        ("\r" * 200_001 + "model,tp\ra,1\r", "more than 200,000 lines; the limit is 20,000 rows"),
+        ("\n" * 500_061 + "model,tp\na,1\n", "more than 500,060 lines; the limit is 20,000 rows"),
+        ("\r" * 500_061 + "model,tp\ra,1\r", "more than 500,060 lines; the limit is 20,000 rows"),
     ],
 )
 def test_lines_that_are_no_rows_are_bounded(text: str, words: str) -> None:

@@ -164,9 +164,12 @@ def _refuse_prose(text: str) -> None:
 
 def _refuse_lines(text: str, limits: Limits) -> None:
     """Refuse millions of lines that are blank or comments, which would take a minute to skip."""
-    most = _LINES * max(limits.rows, sniffing.COMMENTS)
+    most = max(_LINES * max(limits.rows, sniffing.COMMENTS), limits.samples + shapes.PEEK)
     if max(text.count("\n"), text.count("\r")) > most:
-        raise InvalidInputError(f"it has more than {most:,} lines; the limit is {limits.rows:,} rows")
+        raise InvalidInputError(
+            f"it has more than {most:,} lines; the limit is {limits.rows:,} rows, or {limits.samples:,} samples with a "
+            "true class and the classes that models predict"
+        )
 
 
 def _lines(text: str) -> Iterator[list[str]]:

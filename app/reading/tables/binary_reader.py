@@ -187,7 +187,9 @@ def parquet(data: bytes, limits: dict[str, Any]) -> dict[str, Any]:
 
 
 def _refuse_large(metadata: Any, limits: dict[str, Any]) -> None:
-    if metadata.num_rows > limits["rows"]:
+    # Predictions of classes have many rows and few columns: no more cells than other tables may have.
+    cells_fit = metadata.num_rows * metadata.num_columns <= limits["rows"] * limits["columns"]
+    if metadata.num_rows > limits["rows"] and not (cells_fit and metadata.num_rows <= limits["samples"]):
         raise InvalidInputError(f"it has {metadata.num_rows:,} rows; the limit is {limits['rows']:,}")
     if metadata.num_columns > limits["columns"]:
         raise InvalidInputError(f"it has {metadata.num_columns:,} columns; the limit is {limits['columns']}")

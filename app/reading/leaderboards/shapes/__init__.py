@@ -65,9 +65,12 @@ def table_of(
     form: RowForm = RowForm(),
 ) -> Table:
     """The table of numbered rows. `about`: a table without columns, with the properties of the file."""
-    listed = [(number, list(row)) for number, row in islice(rows, limits.rows + PEEK)]
+    remaining = iter(rows)
+    listed = [(number, list(row)) for number, row in islice(remaining, limits.rows + PEEK)]
     first = listed[:PEEK]
     _refuse_wide([row for _, row in first], limits)
+    if len(listed) == limits.rows + PEEK and predicted_labels.are(first):
+        return _of_samples([*listed, *islice(remaining, limits.samples)], limits, how, about, form)
     matrix = None if form.named or how.header_row else _matrix([row for _, row in listed])
     if matrix:
         return _table_of(matrix, how, about, first, None)
@@ -87,6 +90,22 @@ def table_of(
     return _table_of(
         frame if form.named else blanks_below.filled(frame), how, about, first, None if form.named else first[at][0]
     )
+
+
+def _of_samples(
+    listed: Sequence[tuple[int, list[str]]], limits: Limits, how: Reading, about: Table, form: RowForm
+) -> Table:
+    """The table of predictions with more rows than other tables may have: they are counted."""
+    (row, names), *below = listed
+    if len(below) > limits.samples:
+        raise InvalidInputError(f"it has more than {limits.samples:,} samples, the limit for predictions of classes")
+    counted = replace(limits, rows=limits.samples)
+    columns, numbers = columns_of(names, below, counted, recognise, pad=form.padded)
+    found = predicted_labels.choice(Frame(columns, numbers))
+    if found is None:
+        raise InvalidInputError(f"it has more than {limits.rows:,} rows, the limit")
+    frame = _in_layout(Frame(columns, numbers), _Choice(*found), None)
+    return _table_of(frame, how, about, listed[:PEEK], None if form.named else row)
 
 
 def _refuse_wide(rows: Sequence[Sequence[str]], limits: Limits) -> None:

@@ -6,6 +6,7 @@ They are counted to a confusion matrix of each model.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tile_core.checks import InvalidInputError
@@ -55,6 +56,17 @@ def _ordered(labels: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(labels, key=int)) if all(label.isascii() and label.isdigit() for label in labels) else labels
 
 
+def are(rows: Sequence[tuple[int, Sequence[str]]]) -> bool:
+    """Whether the first numbered rows of a table, its header above, are predictions as far as so few can show it."""
+    header, *below = [[cell.strip() for cell in row] for _, row in rows]
+    names = [normalise(name) for name in header]
+    at = next((k for k, name in enumerate(names) if name in TRUTH or name == "label"), None)
+    if at is None or any(len(row) != len(header) for row in below):
+        return False
+    known = {row[at] for row in below}
+    return any(2 * sum(row[k] in known for row in below) > len(below) for k in range(len(header)) if k != at)
+
+
 def choice(frame: Frame) -> tuple[Ways, str, str] | None:
     """The way to read such a table; `None` for other tables."""
     found = of(frame.columns)
@@ -65,25 +77,28 @@ def choice(frame: Frame) -> tuple[Ways, str, str] | None:
 
 def _rows(frame: Frame, found: Labels) -> Frame:
     at = {label: k for k, label in enumerate(found.labels)}
-    truth = [_class(frame, found.truth, row, at) for row in range(len(frame.numbers))]
-    matrices = {}
-    for model in found.models:
-        counts = [[0] * len(at) for _ in at]
-        for row, true in enumerate(truth):
-            counts[true][_class(frame, model, row, at)] += 1
-        matrices[model] = counts
+    matrices = {model: _counted(frame, found.truth, model, at) for model in found.models}
     left = [name for name in frame.columns if name not in (found.truth, *found.models)]
-    notes = [f"Predictions of {counted(len(matrices), 'model')} for {len(truth):,} samples of {len(at)} classes."]
+    notes = [
+        f"Predictions of {counted(len(matrices), 'model')} for {len(frame.numbers):,} samples of {len(at)} classes."
+    ]
     notes += [f"“{cells.short(name)}” holds no classes: not used." for name in left[:3]]
     made = rows_of(matrices, found.labels, " ".join(notes))
     return Frame(made.columns, made.numbers, notes=(*frame.notes, *made.notes), matrices=made.matrices)
 
 
-def _class(frame: Frame, column: str, row: int, at: dict[str, int]) -> int:
-    text = frame.columns[column][row].strip()
-    if text not in at:
-        raise InvalidInputError(
-            f"row {frame.numbers[row]}, column “{cells.short(column, 60)}”: expected the name of a class, found an "
-            "empty cell"
-        )
-    return at[text]
+def _counted(frame: Frame, truth: str, model: str, at: dict[str, int]) -> list[list[int]]:
+    """How many samples of each true class (row) the model predicts as each class."""
+    counts = [[0] * len(at) for _ in at]
+    for texts, count in Counter(zip(frame.columns[truth], frame.columns[model], strict=True)).items():
+        places = [at.get(text.strip()) for text in texts]
+        if None in places:
+            column = (truth, model)[places.index(None)]
+            row = frame.columns[column].index(texts[places.index(None)])
+            raise InvalidInputError(
+                f"row {frame.numbers[row]}, column “{cells.short(column, 60)}”: expected the name of a class, found an "
+                "empty cell"
+            )
+        true, predicted = (int(place) for place in places if place is not None)
+        counts[true][predicted] += count
+    return counts
