@@ -65,8 +65,8 @@ def table_of(
     form: RowForm = RowForm(),
 ) -> Table:
     """The table of numbered rows. `about`: a table without columns, with the properties of the file."""
-    remaining = iter(rows)
-    listed = [(number, list(row)) for number, row in islice(remaining, limits.rows + PEEK)]
+    remaining = ((number, list(row)) for number, row in rows)
+    listed = list(islice(remaining, limits.rows + PEEK))
     first = listed[:PEEK]
     _refuse_wide([row for _, row in first], limits)
     if len(listed) == limits.rows + PEEK and predicted_labels.are(first):
