@@ -78,7 +78,7 @@ def _tile() -> html.Section:
 def _matrix() -> html.Section:
     title = "Classifiers and contexts"
     tools = [controls.table_menu("table-contexts", "contexts", label="Table", sign="")]
-    head = panels.head("contexts.matrix", title, note="rank and score at the point; darker is better", tools=tools)
+    head = panels.head("contexts.matrix", title, note="rank and score; darker is better", tools=tools)
     named = {"aria-label": f"{title}: rows"}
     body = html.Div(id="contexts-matrix", className="tx-ctx-scroll", tabIndex="0", role="region", **named)
     note = html.P(id="contexts-note", className="tx-ctx-note")

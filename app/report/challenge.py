@@ -39,7 +39,7 @@ _NAMED = 6
 # What scores are called within a sentence, by their key.
 _SCORES = {
     **{"accuracy": "accuracy", "tpr": "recall", "tnr": "specificity", "ppv": "precision", "npv": "NPV"},
-    **{"f1": "F1", "f0_5": "F0.5", "f2": "F2"},
+    **{"f1": "F1", "f0_5": "F0.5", "f2": "F2", "kappa": "kappa", "mcc": "MCC"},
 }
 _SAME = 1e-12
 _BALANCED = "balanced_accuracy"
@@ -58,7 +58,8 @@ class Challenge:
     """How a challenge is decided: by a rule, a key of `tile_core.rules.RULES`, at a point (a, b) of the Tile.
 
     `score`: what is computed there, in words such as "F1 score". `sheets`: whether each team has a sheet. `prior`: the
-    prevalence to which all tasks are brought, `None` for their own; balanced accuracy is accuracy at 1/2.
+    prevalence to which all tasks are brought, `None` for their own; balanced accuracy is accuracy at 1/2. `other`: a
+    score of the catalogue in place of that of the point, one of `tile_core.rules.OTHER_SCORES`.
     """
 
     rule: str
@@ -67,6 +68,12 @@ class Challenge:
     score: str
     sheets: bool = False
     prior: float | None = None
+    other: str | None = None
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """The prevalence and the score, as the functions of `tile_core.rules` take them."""
+        return {"prior": self.prior, "score": None if self.other is None else catalogue.CATALOGUE[self.other]}
 
 
 def decided(
@@ -75,6 +82,7 @@ def decided(
     rule: str | None = None,
     at: tuple[float, float] | None = None,
     prior: float | None = None,
+    score: str | None = None,
     sheets: bool = False,
 ) -> Challenge:
     """How a leaderboard is decided, by its official rule and score where no others are given, else mean F1.
@@ -94,6 +102,9 @@ def decided(
     if chosen == "size" and not np.isfinite(board.sizes).all():
         raise InvalidInputError("challenge: expected the number of samples of every row, which the rule weights by")
     key = official.score if official and official.score else _SCORE
+    other = score or (key if at is None and key in rules.OTHER_SCORES else None)
+    if other is not None:
+        return Challenge(chosen, *(at or (0.5, 0.5)), f"{_SCORES[other]} score", sheets, prior, other)
     if at is None and key == _BALANCED:
         at, prior = (0.5, 0.5), 0.5
     place = at or catalogue.CATALOGUE[key].placement(math.nan)
@@ -112,7 +123,10 @@ def read(data: Any, board: Leaderboard) -> Challenge:
     prior = data.get("prior")
     if prior is not None and not (isinstance(prior, (int, float)) and 0 < prior < 1):
         raise InvalidInputError(problem("challenge.prior", "a number between 0 and 1, or nothing", prior))
-    more: dict[str, Any] = {"prior": prior, "sheets": data.get("sheets") is True}
+    score = data.get("score")
+    if score is not None and score not in rules.OTHER_SCORES:
+        raise InvalidInputError(problem("challenge.score", f"{' or '.join(rules.OTHER_SCORES)}, or nothing", score))
+    more: dict[str, Any] = {"prior": prior, "score": score, "sheets": data.get("sheets") is True}
     return decided(board, rule=str(data.get("rule")), at=(at[0], at[1]), **more)
 
 
@@ -122,6 +136,8 @@ def _score_at(a: float, b: float, prior: float | None) -> str:
         balanced = prior == 0.5 and (a, b) == (0.5, 0.5)
         return "balanced accuracy score" if balanced else f"{_score_at(a, b, None)} at a prevalence of {prior:g}"
     for key, name in _SCORES.items():
+        if key in rules.OTHER_SCORES:
+            continue
         place = catalogue.CATALOGUE[key].placement(math.nan)
         if place is not None and np.allclose(place, (a, b), rtol=0, atol=_SAME):
             return f"{name} score"
@@ -156,10 +172,15 @@ class _Results:
         self.board, self.challenge = board, challenge
         rows, at, prior = board.performances, (challenge.a, challenge.b), challenge.prior
         there = rows if prior is None else symmetries.shift_prior(rows, prior)
-        self.ranks, self.scores = rules.context_ranks(there, *at), rules.context_scores(there, *at)
+        score = challenge.how["score"]
+        if score is None:
+            self.ranks, self.scores = rules.context_ranks(there, *at), rules.context_scores(there, *at)
+        else:
+            self.scores = score(there)
+            self.ranks = rules.ranks_of(self.scores, score)
         sized = bool(np.isfinite(board.sizes).all())
         self.rules = [key for key in rules.RULES if key != "size" or sized]
-        self.by_rule = {key: rules.standing(key, rows, *at, board.sizes, prior=prior) for key in self.rules}
+        self.by_rule = {key: rules.standing(key, rows, *at, board.sizes, **challenge.how) for key in self.rules}
         self.own = self.by_rule[challenge.rule]
         self.order = np.argsort(np.where(np.isnan(self.own.ranks), np.inf, self.own.ranks), kind="stable").tolist()
         self.certain, self.why = self._certain()
@@ -169,6 +190,8 @@ class _Results:
         board, rule, prior = self.board, self.challenge.rule, self.challenge.prior
         at = (self.challenge.a, self.challenge.b)
         number = usual_number(len(board.entities))
+        if self.challenge.other is not None:
+            return None, f"the values of the {self.challenge.score} are not those of a point of the Tile"
         try:
             parts = uncertainty.drawn_contexts(board, _SEED, draws=number)
             found = rules.sure_by_rule(rule, board, *at, prior=prior, level=LEVEL)
@@ -284,7 +307,7 @@ def _rules(results: _Results) -> str:
             "–" if out.rank is None else str(out.rank),
             fixed(out.tau, 2),
         ]
-        for out in rules.leave_one_out(challenge.rule, board.performances, *of, prior=challenge.prior)
+        for out in rules.leave_one_out(challenge.rule, board.performances, *of, **challenge.how)
     ]
     tables = [
         _table("The winner by each rule", heads, rows, words=(0, 1)),
@@ -296,11 +319,12 @@ def _rules(results: _Results) -> str:
         ),
     ]
     most = max((share for key, share in results.differs.items() if key != challenge.rule), default=0.0)
+    by_score = f"{'At' if challenge.other is None else 'By'} the {challenge.score}"
     said = (
-        f"At the {challenge.score}, {_number_of_winners(results)}. Over the Tile, another rule names another winner on"
-        f" up to {percent(most)} of all preferences."
+        f"{by_score}, {_number_of_winners(results)}. Over the Tile, another rule names another winner on up to"
+        f" {percent(most)} of all preferences."
     )
-    reversal = rules.first_reversal(board.performances, challenge.a, challenge.b, prior=challenge.prior)
+    reversal = rules.first_reversal(board.performances, challenge.a, challenge.b, **challenge.how)
     newcomer = () if reversal is None else (_newcomer_words(results, reversal),)
     return _section("The rule, and how often it matters", tables, [said, *newcomer], after=False)
 
@@ -331,8 +355,10 @@ def _sheet(results: _Results, entity: int) -> str:
     """One team: its place, its tasks, who beats it, and what it would take."""
     board, challenge, ranks = results.board, results.challenge, results.ranks
     of = (challenge.rule, board.performances, challenge.a, challenge.b, entity)
-    how: dict[str, Any] = {"sizes": board.sizes, "prior": challenge.prior}
-    more = {change: rules.needed(*of, change=change, **how) for change in ("detections", "rejections")}
+    more = {
+        change: rules.needed(*of, change=change, sizes=board.sizes, **challenge.how)
+        for change in ("detections", "rejections")
+    }
     rows = []
     for k, task in enumerate(board.contexts):
         first = [i for i in rules.first(ranks[k]) if i != entity]

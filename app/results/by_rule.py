@@ -121,9 +121,7 @@ def standing(board: Leaderboard, rule: str, asked: Asked) -> Standing:
     from tile_core import rules
 
     at, prior, score = asked
-    if score is None:
-        return rules.standing(rule, board.performances, *at, board.sizes, prior=prior)
-    return rules.standing_of(rule, board.performances, score, board.sizes, prior=prior)
+    return rules.standing(rule, board.performances, *at, board.sizes, prior=prior, score=score)
 
 
 def ruled(
@@ -239,7 +237,7 @@ def claims(
     """Which rows are surely better than which by a rule, and what is to be said of it: why there are no claims."""
     from tile_core import rules
 
-    if asked.score is not None:
+    if tasks == FIXED and asked.score is not None:
         return None, f"no rank sets: the values of {asked.score.name} are not those of a point of the Tile"
     if tasks == FIXED:
         more: dict[str, Any] = {"prior": asked.prior, "level": level, "design_effect": design_effect}
@@ -252,5 +250,6 @@ def claims(
     n, number = len(board.entities), len(board.contexts)
     least = rules.least_contexts(n, level)
     note = f"rank sets need at least {least} contexts as a sample for {n} rows; here are {number}"
-    found = rules.sure_elsewhere(rule, performances(board, asked.prior), *asked.at, level=level)
+    rows = performances(board, asked.prior)
+    found = rules.sure_elsewhere(rule, rows, *asked.at, level=level, score=asked.score)
     return found, note if number < least else ""

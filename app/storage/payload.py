@@ -17,6 +17,7 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import MAX_PLACES, cells
 from tile_core.importers.entities.names import MAX_TEXTS
 from tile_core.leaderboard import RULES, Leaderboard, Official
+from tile_core.rules import OTHER_SCORES
 
 from ..settings import Limits
 
@@ -111,8 +112,9 @@ def official_of(official: object) -> Official | None:
     if rule not in RULES:
         raise InvalidInputError(f"leaderboard: expected an official rule of {', '.join(RULES)}")
     named = catalogue.named(score) if isinstance(score, str) else None
-    if score is not None and (named is None or named.order is None):
-        raise InvalidInputError("leaderboard: expected an official score that has a place on the Tile")
+    if score is not None and (named is None or (named.order is None and named.key not in OTHER_SCORES)):
+        others = " or ".join(OTHER_SCORES)
+        raise InvalidInputError(f"leaderboard: expected an official score that has a place on the Tile, or {others}")
     return Official(rule, score)
 
 

@@ -120,7 +120,7 @@ function challenge() {
   const { model } = opened('explore');
   const sheets = isChecked('sheets');
   if (model.board.contexts.length < 2 || !(isChecked('challenge') || sheets)) return null;
-  return { rule: model.rule, at: [model.point.a, model.point.b], prior: model.prior, sheets };
+  return { rule: model.rule, at: [model.point.a, model.point.b], prior: model.prior, score: model.score, sheets };
 }
 
 /** @param {AbortSignal} signal aborts the request for the report */

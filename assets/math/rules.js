@@ -1,5 +1,6 @@
 /** Rules that rank entities over several contexts: values and ranks at a point, and a map of the winners by each. */
 import { insertionSort, rank, rankKeys, sortKeys, tied } from '#tile/math/ranking';
+import { scores as named } from '#tile/math/scores';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Ranking } from '#tile/math/ranking' */
@@ -26,10 +27,19 @@ export const RULE_KEYS = /** @type {Rule[]} */ (Object.keys(RULES));
 
 /**
  * Performances of the same entities in several contexts. `mean`: the mean performance of each entity over the
- * contexts, `size`: the mean weighted by sample size; null without sizes.
+ * contexts, `size`: the mean weighted by sample size; null without sizes. `score`: a key of `OTHER_SCORES` that ranks
+ * in place of the score of the point.
  *
- * @typedef {{contexts: Performance[][], mean: Performance[], size: Performance[] | null}} Several
+ * @typedef {{contexts: Performance[][], mean: Performance[], size: Performance[] | null,
+ *   score?: string | null}} Several
  */
+/**
+ * The named scores from -1 to 1 that contexts may be ranked by although they have no point of the Tile in common, and
+ * what they are called in sentences; as `tile_core.rules.OTHER_SCORES`.
+ *
+ * @type {Record<string, string>}
+ */
+export const OTHER_SCORES = { kappa: 'Cohen’s kappa', mcc: 'MCC' };
 /**
  * For each entity: the value of a rule, and its competition rank by the rule; NaN where the rule has no value.
  *
@@ -44,6 +54,15 @@ export const RULE_KEYS = /** @type {Rule[]} */ (Object.keys(RULES));
 const bySum = (sum, worst, entities) => -(sum * (entities + 1) + worst);
 /** @type {(sum: number, worst: number, entities: number, contexts: number) => number} */
 const byWorst = (sum, worst, entities, contexts) => -(worst * (entities * contexts + 1) + sum);
+
+/** Ranks performances by a named score, of which greater values are better. */
+/** @param {string} score @param {Performance[]} rows @returns {Ranking} */
+export function rankByScore(score, rows) {
+  const values = Float64Array.from(rows, (row) => (row ? named[score].value(row) : NaN));
+  const [order, ranks] = [new Int32Array(rows.length), new Float64Array(rows.length)];
+  rankKeys(values, order, ranks);
+  return { keys: values, scores: values, ranks, order };
+}
 
 /** Sorts the first `count` numbers, which are few. @param {Float64Array} values @param {number} count */
 function sortFew(values, count) {
@@ -87,15 +106,22 @@ export class RuleEvaluator {
   /** Evaluates everything at (a, b). @param {number} a @param {number} b @returns {this} */
   at(a, b) {
     this.several.contexts.forEach((rows, k) => {
-      this.contexts[k] = rank(rows, a, b, this.contexts[k]);
+      this.contexts[k] = this.rankOf(rows, a, b, this.contexts[k]);
     });
     return this.combine(a, b);
+  }
+
+  /** The ranking of some performances at (a, b), or by the score that ranks in its place. */
+  /** @param {Performance[]} rows @param {number} a @param {number} b @param {Ranking} [into] to be overwritten */
+  rankOf(rows, a, b, into) {
+    const { score } = this.several;
+    return score ? rankByScore(score, rows) : rank(rows, a, b, into);
   }
 
   /** Evaluates everything at the same point again, where performances of one context and the means have changed. */
   /** @param {number} context @param {number} a @param {number} b @returns {this} */
   changed(context, a, b) {
-    this.contexts[context] = rank(this.several.contexts[context], a, b, this.contexts[context]);
+    this.contexts[context] = this.rankOf(this.several.contexts[context], a, b, this.contexts[context]);
     return this.combine(a, b);
   }
 
@@ -116,7 +142,7 @@ export class RuleEvaluator {
   rankMeans(rule, a, b) {
     const rows = this.several[rule];
     if (!rows) return;
-    const ranking = rank(rows, a, b, this.means[rule]);
+    const ranking = this.rankOf(rows, a, b, this.means[rule]);
     this.means[rule] = ranking;
     this.rules[rule].values.set(ranking.scores);
     this.rules[rule].ranks.set(ranking.ranks);
@@ -182,6 +208,16 @@ function evaluate(counts, a, b, keys, scores) {
   }
 }
 
+/** Fills keys and values of a named score from -1 to 1; keys are not negative, undefined ones are -1. */
+/** @type {(score: string, counts: Float64Array, keys: Float64Array, values: Float64Array) => void} */
+function evaluateBy(score, counts, keys, values) {
+  for (let i = 0; i < keys.length; i++) {
+    const [tn, fp, fn, tp] = counts.subarray(4 * i, 4 * i + 4);
+    values[i] = named[score].value([tn, fp, fn, tp]);
+    keys[i] = Number.isNaN(values[i]) ? -1 : 1 + values[i];
+  }
+}
+
 /** Competition ranks by chains of ties, 0 where undefined. */
 /** @param {Float64Array} keys @param {Int32Array} order @param {Int32Array} ranks */
 function fillRanks(keys, order, ranks) {
@@ -231,8 +267,9 @@ export function* rasterSteps(several, rules, steps) {
 /** Evaluates rules at points that are visited one after another, each near the one before. */
 export class RuleWalk {
   /** @param {Several} several */
-  constructor({ contexts, mean, size }) {
+  constructor({ contexts, mean, size, score = null }) {
     const n = mean.length;
+    this.by = score;
     this.counts = contexts.map(packed);
     this.means = { mean: packed(mean), size: size && packed(size) };
     this.keys = contexts.map(() => new Float64Array(n));
@@ -247,7 +284,17 @@ export class RuleWalk {
   /** Computes the scores in each context, without ranks. @param {number} a @param {number} b */
   score(a, b) {
     const { counts, keys, scores } = this;
-    for (let k = 0; k < counts.length; k++) evaluate(counts[k], a, b, keys[k], scores[k]);
+    for (let k = 0; k < counts.length; k++) this.evaluate(counts[k], a, b, keys[k], scores[k]);
+  }
+
+  /** Fills keys and scores at (a, b), or those of the score that ranks in its place. */
+  /**
+   * @param {Float64Array} counts @param {number} a @param {number} b @param {Float64Array} keys
+   * @param {Float64Array} scores
+   */
+  evaluate(counts, a, b, keys, scores) {
+    if (this.by) evaluateBy(this.by, counts, keys, scores);
+    else evaluate(counts, a, b, keys, scores);
   }
 
   /** Computes scores and ranks in each context. @param {number} a @param {number} b */
@@ -268,7 +315,7 @@ export class RuleWalk {
     if (rule === 'mean' || rule === 'size') {
       const counts = this.means[rule];
       if (!counts) return value.fill(NaN);
-      evaluate(counts, a, b, value, this.spare);
+      this.evaluate(counts, a, b, value, this.spare);
       for (let i = 0; i < n; i++) if (value[i] < 0) value[i] = NaN;
       return value;
     }
@@ -281,7 +328,7 @@ export class RuleWalk {
         sum += each;
         if (each > worst) worst = each;
       }
-      if (!(total >= 0) || m === 0) value[i] = NaN;
+      if (Number.isNaN(total) || m === 0) value[i] = NaN;
       else if (rule === 'scores') value[i] = total / m;
       else if (rule === 'rank') value[i] = bySum(sum, worst, n);
       else if (rule === 'worst') value[i] = byWorst(sum, worst, n, m);

@@ -5,7 +5,7 @@
  */
 import { shift } from '#tile/math/performance';
 import { rank } from '#tile/math/ranking';
-import { firstIn, RuleEvaluator, RuleWalk } from '#tile/math/rules';
+import { firstIn, RuleEvaluator, RuleWalk, rankByScore } from '#tile/math/rules';
 import { drawPerformances } from '#tile/math/uncertainty/draws';
 import { normalAt } from '#tile/math/uncertainty/philox';
 import { MEAN } from '#tile/model/leaderboard';
@@ -19,9 +19,11 @@ import { countsIn } from '#tile/model/uncertainty';
 /** The draws of each context, or why there are none. */
 /** @typedef {{parts: Draws[], problem: string | null}} DrawnContexts */
 /**
- * What the chances depend on besides draws. `sizes`: the number of samples by context and entity, for the mean by size.
+ * What the chances depend on besides draws. `sizes`: the number of samples by context and entity, for the mean by size;
+ * `score`: what ranks in place of the score of the point.
  *
- * @typedef {{rule: Rule, point: {a: number, b: number}, prior: number | null, sizes: number[][]}} Asked
+ * @typedef {{rule: Rule, point: {a: number, b: number}, prior: number | null, sizes: number[][],
+ *   score?: string | null}} Asked
  */
 
 /** Draws between two looks at the clock. */
@@ -67,11 +69,11 @@ class Wins {
  * @param {Draws[]} parts the draws of each context @param {Asked} asked
  * @returns {Generator<number, Float64Array, void>}
  */
-export function* chanceSteps(parts, { rule, point: { a, b }, prior, sizes }) {
+export function* chanceSteps(parts, { rule, point: { a, b }, prior, sizes, score = null }) {
   const [{ number, size: n }] = parts;
   const wins = new Wins(n);
   const nothing = parts.map(() => new Array(n).fill(null));
-  const walk = new RuleWalk({ contexts: nothing, mean: nothing[0], size: nothing[0] });
+  const walk = new RuleWalk({ contexts: nothing, mean: nothing[0], size: nothing[0], score });
   const averaged = rule === 'mean' || rule === 'size';
   const counts = averaged ? parts.map(() => new Float64Array(4 * n)) : walk.counts;
   for (let d = 0; d < number; d++) {
@@ -80,7 +82,7 @@ export function* chanceSteps(parts, { rule, point: { a, b }, prior, sizes }) {
         const [x, y, p] = [fpr[d * n + i], tpr[d * n + i], averaged ? priors[i] : priorIn(priors[i], prior)];
         counts[k].set([(1 - p) * (1 - x), (1 - p) * x, p * (1 - y), p * y], 4 * i);
       }
-    if (averaged) wins.add(firstByMean(meanRows(counts, rule === 'size' ? sizes : null), prior, a, b));
+    if (averaged) wins.add(firstByMean(meanRows(counts, rule === 'size' ? sizes : null), prior, a, b, score));
     else {
       if (rule === 'rank' || rule === 'worst') walk.rank(a, b);
       else walk.score(a, b);
@@ -107,9 +109,13 @@ function meanRows(counts, sizes) {
 }
 
 /** Who is first by the score of the mean performance. */
-/** @param {number[][]} rows @param {number | null} prior @param {number} a @param {number} b */
-function firstByMean(rows, prior, a, b) {
-  const { order, ranks } = rank(prior === null ? rows : rows.map((row) => shift(row, prior)), a, b);
+/**
+ * @param {number[][]} rows @param {number | null} prior @param {number} a @param {number} b
+ * @param {string | null | undefined} score
+ */
+function firstByMean(rows, prior, a, b, score) {
+  const there = prior === null ? rows : rows.map((row) => shift(row, prior));
+  const { order, ranks } = score ? rankByScore(score, there) : rank(there, a, b);
   return [...order].filter((i) => ranks[i] === 1);
 }
 
@@ -137,7 +143,7 @@ export function* resampledSteps(several, own, { rule, point: { a, b }, prior, si
     if (!first) {
       const drawn = (/** @type {any[]} */ list) => taken.map((k) => list[k]);
       if (rule === 'mean' || rule === 'size')
-        first = firstByMean(meanRows(drawn(shares), rule === 'size' ? drawn(sizes) : null), prior, a, b);
+        first = firstByMean(meanRows(drawn(shares), rule === 'size' ? drawn(sizes) : null), prior, a, b, several.score);
       else {
         walk.scores = taken.map((k) => scores[k]);
         walk.ranks = taken.map((k) => ranks[k]);

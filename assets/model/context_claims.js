@@ -29,7 +29,11 @@ import { countsIn } from '#tile/model/uncertainty';
  *
  * @typedef {{sets: RankSets | null, level: number, about: boolean, problem: string}} RuleSets
  */
-/** @typedef {{rule: Rule, point: {a: number, b: number}, prior: number | null, level: number}} Asked */
+/** `score`: what ranks in place of the score of the point. */
+/**
+ * @typedef {{rule: Rule, point: {a: number, b: number}, prior: number | null, level: number,
+ *   score?: string | null}} Asked
+ */
 /**
  * What was measured at a point: in each context, and by a rule.
  *
@@ -37,6 +41,8 @@ import { countsIn } from '#tile/model/uncertainty';
  *   ranks: Float64Array}} Measured
  */
 
+const NOT_OF_A_POINT =
+  'With fixed contexts only the scores of the Tile have rank sets; with a sample of them this one.';
 /** The most classifiers times contexts: more take minutes. */
 const MOST = 5000;
 /** The rules that have claims where contexts are a sample of others: means over contexts. */
@@ -60,9 +66,10 @@ export function measuredBy({ contexts, rules }, rule) {
  * @param {Pick<BoardModel, 'data' | 'operations' | 'hidden'>} model @param {Measured} measured
  * @param {Asked} asked @returns {Generator<unknown, RuleSets, void>}
  */
-export function* fixedSets({ data, operations, hidden }, measured, { rule, point: { a, b }, prior, level }) {
+export function* fixedSets({ data, operations, hidden }, measured, { rule, point: { a, b }, prior, level, score }) {
   const { values, ranks } = measured;
   const none = (/** @type {string} */ problem) => ({ sets: null, level, about: false, problem });
+  if (score) return none(NOT_OF_A_POINT);
   if (ranks.length * measured.contexts.length > MOST)
     return none(`Rank sets are shown for up to ${count(MOST)} classifiers times contexts.`);
   const found = countsIn({ data, context: MEAN, edits: new Map(), added: [], hidden, operations }, 0);

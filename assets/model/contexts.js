@@ -74,14 +74,14 @@ export class ContextsModel {
   }
 }
 
-/** @typedef {Pick<BoardModel, 'board' | 'prior' | 'operations' | 'hidden'>} Source */
+/** @typedef {Pick<BoardModel, 'board' | 'prior' | 'operations' | 'hidden'> & {score?: string | null}} Source */
 
 /**
  * The current performances in each context and their means: at the prior of the board, after its operations; none of
  * hidden entities.
  */
 /** @param {Source} source @returns {Several} */
-export function severalOf({ board, prior, operations, hidden }) {
+export function severalOf({ board, prior, operations, hidden, score = null }) {
   const current = (/** @type {Performance[]} */ rows) =>
     operations.reduce(
       (changed, name) => changed.map(all[name].performance),
@@ -92,6 +92,7 @@ export function severalOf({ board, prior, operations, hidden }) {
     contexts: board.performances.map(current),
     mean: current(performancesIn(board, MEAN)),
     size: sized ? current(performancesIn(board, BY_SIZE)) : null,
+    score,
   };
 }
 

@@ -17,7 +17,7 @@ import { firstRegions, mapPolygons, rightEdge } from '#tile/math/regions/best';
 import { agreeing, allAhead, conflict } from '#tile/math/regions/judgements';
 import { winnerMoves } from '#tile/math/regions/stable';
 import { upperHull } from '#tile/math/roc_space';
-import { isRule } from '#tile/math/rules';
+import { isRule, OTHER_SCORES } from '#tile/math/rules';
 import { scores } from '#tile/math/scores';
 import {
   BY_SIZE,
@@ -584,6 +584,9 @@ export class ExploreModel extends BoardModel {
   flavor = 'entity';
   /** By which rule the mean of all contexts ranks; `mean` is the score of the mean performance. */
   over = 'mean';
+  /** The score that ranks in several contexts, on the page Contexts, in place of that of the point: a key. */
+  /** @type {string | null} */
+  score = null;
   rank = 1;
   first = 3;
   /** @type {number | null} */
@@ -682,6 +685,7 @@ export class ExploreModel extends BoardModel {
     [this.context, this.prior, this.operations, this.selected, this.map] = [defaultContext(data), null, [], null, null];
     [this.edits, this.added, this.colours, this.hybrid] = [new Map(), [], new Map(), null];
     [this.judgements, this.over, this.hidden, this.chosen] = [[], 'mean', new Set(), new Set()];
+    this.score = null;
     this.ahead = [];
     [this.ours, this.filter, this.live] = [null, '', false];
     this.showAttributes(noneShown());
@@ -701,6 +705,7 @@ export class ExploreModel extends BoardModel {
     if (isRule(official.rule)) this.setRule(official.rule);
     // Balanced accuracy is accuracy at a prevalence of 1/2, whatever that of each context.
     if (official.score === BALANCED) [this.point, this.prior] = [{ a: 0.5, b: 0.5 }, 0.5];
+    if (Object.hasOwn(OTHER_SCORES, official.score ?? '')) this.score = official.score;
     const place = official.score && scores[official.score]?.place(NaN);
     if (place) this.point = { a: place[0], b: place[1] };
   }
@@ -982,12 +987,12 @@ export class ExploreModel extends BoardModel {
 
   /** The view: everything that a link or a session must restore. @returns {ExploreView} */
   view() {
-    const { point, context, over, prior, operations, flavor, rank, first, selected, compare, tau } = this;
+    const { point, context, over, score, prior, operations, flavor, rank, first, selected, compare, tau } = this;
     const { columns, pins, judgements, hidden, ours, filter, added, isolines, hybrid } = this;
     return {
       id: this.data?.id ?? null,
       ...point,
-      ...{ context, over, prior, operations, flavor, rank, first, selected, compare },
+      ...{ context, over, score, prior, operations, flavor, rank, first, selected, compare },
       ...{ columns, pins, isolines, hybrid, tau },
       judgements: judgements.map(([better, worse]) => [better, worse]),
       ahead: [...this.ahead],
@@ -1005,7 +1010,7 @@ export class ExploreModel extends BoardModel {
   /** @param {Omit<ExploreView, 'id'>} view */
   restore(view) {
     this.point = { a: view.a, b: view.b };
-    [this.context, this.over, this.prior] = [view.context, view.over, view.prior];
+    [this.context, this.over, this.score, this.prior] = [view.context, view.over, view.score, view.prior];
     [this.flavor, this.rank] = [view.flavor, view.rank];
     [this.first, this.selected, this.compare, this.tau] = [view.first, view.selected, view.compare, view.tau];
     this.live = false;

@@ -69,7 +69,7 @@ export class ContextsScene extends Scene {
     const domains = this.part.domains(model);
     if (domains) return this.paintDomains(domains.maps, what);
     const { ranks } = standing.rules[model.rule];
-    const order = [...model.ranking.order].filter((i) => !model.hidden.has(i));
+    const order = [...this.part.order(model)];
     const heads = [
       headCell('Rank', { className: 'tx-number' }),
       headCell('Classifier'),

@@ -33,7 +33,7 @@ export class SceneModel extends ExploreModel {
     this.boards = new Map(boards);
     this.colours = new Map(colours);
     this.showAttributes(view);
-    [this.context, this.over] = [view.context, view.over];
+    [this.context, this.over, this.score] = [view.context, view.over, view.score];
     this.operations = view.operations;
     this.flavor = view.flavor;
     this.rank = view.rank;

@@ -101,7 +101,8 @@ export const FIELDS = {
     ],
     "task_groupings": ["true", "predicted", "outcome"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"],
-    "over": ["mean", "scores", "rank", "median", "worst"]
+    "over": ["mean", "scores", "rank", "median", "worst"],
+    "over_scores": ["kappa", "mcc"]
   },
   "sections": {
     "explore": {
@@ -110,6 +111,7 @@ export const FIELDS = {
         "b": { "link": "b", "type": "share", "start": 0.5 },
         "context": { "link": "context", "type": "context", "start": 0 },
         "over": { "link": "over", "type": "over", "start": "mean" },
+        "score": { "link": "over-score", "type": "over_score", "null": true, "start": null },
         "prior": { "link": "prior", "type": "inside", "null": true, "start": null },
         "operations": { "link": "operations", "type": "operations", "start": [] },
         "flavor": { "link": "flavor", "type": "flavor", "start": "entity" },
@@ -324,6 +326,7 @@ export const TYPES = {
   },
   "multiples": { "kind": "choice", "of": "multiples" },
   "over": { "kind": "choice", "of": "over" },
+  "over_score": { "kind": "choice", "of": "over_scores" },
   "flavors": { "kind": "choices", "of": "flavors" },
   "panel_priors": {
     "kind": "list",

@@ -12,6 +12,8 @@ export type ExploreView = {
   context: number;
   /** By which rule the mean of all contexts ranks: a key of `math/rules`. */
   over: string;
+  /** The score that ranks in several contexts in place of that of the point: a key; null for none. */
+  score: string | null;
   prior: number | null;
   operations: string[];
   flavor: string;

@@ -14,9 +14,10 @@ import pytest
 from app import report
 from app.cli.common import MisusedError
 from app.report import challenge
+from app.storage.payload import official_of
 from tests.app.test_cli_report import run
 from tests.app.test_report import contents, scene
-from tile_core import rules
+from tile_core import catalogue, rules
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard, Official, leaderboard
 
@@ -85,6 +86,30 @@ def test_the_title_says_what_it_is_and_how_it_is_decided() -> None:
     assert report.compose(shown, [scene()], title="Mine", challenge=decided).title == "Mine"
     other = challenge.decided(shown, rule="rank", at=(0.5, 0.5))
     assert challenge.title(shown, other).endswith("by the mean rank in the accuracy score")
+
+
+@pytest.mark.parametrize(("score", "words"), [("kappa", "kappa"), ("mcc", "MCC")])
+def test_a_score_that_tasks_share_no_point_of_can_be_official(score: str, words: str) -> None:
+    shown = board(official=Official("scores", score))
+    assert official_of({"rule": "scores", "score": score}) == shown.official
+    decided = challenge.decided(shown, sheets=True)
+    assert challenge.title(shown, decided).endswith(f"by the mean of the {words} scores")
+    found = tables(challenge.sections(shown, decided))
+    [heads, first, second, *_] = found[f"Challenge 2026, by the mean of the {words} scores"]
+    values = catalogue.CATALOGUE[score](np.asarray(shown.performances))
+    assert first[1] == shown.entities[int(values.mean(0).argmax())]
+    assert float(first[2]) == pytest.approx(values.mean(0).max(), abs=5e-4)
+    assert heads[3:] == list(TASKS)
+    # What it would take is of that score, too.
+    *_, more, _ = found[f"{second[1]}, task by task"][1]
+    counts, i = np.array(shown.performances), shown.entities.index(second[1])
+    if more.isdigit():
+        counts[0, i, [2, 3]] += [-int(more), int(more)]
+        assert catalogue.CATALOGUE[score](counts).mean(0).argmax() == i
+    asked = {"rule": "scores", "at": [0.5, 0.5], "prior": None, "score": score}
+    assert challenge.read(asked, shown).other == score
+    with pytest.raises(InvalidInputError, match="expected kappa or mcc"):
+        challenge.read(asked | {"score": "f1"}, shown)
 
 
 def test_balanced_accuracy_can_be_official() -> None:

@@ -6,6 +6,7 @@ import { chanceSteps, drawSteps, resampledSteps } from '#tile/model/context_chan
 import { finished, severalOf } from '#tile/model/contexts';
 import { random, times } from './compare.js';
 
+/** @import { Rule } from '#tile/math/rules' */
 /** @import { Leaderboard } from '#tile/model/answers' */
 
 /** A leaderboard whose contexts have other prevalences. @param {number} entities @param {number} contexts */
@@ -52,10 +53,17 @@ test('the probabilities to be first sum to 1, and a clear winner is nearly sure'
     }
 });
 
+/** Each rule by the score of the point, and by another one. @param {string} other @returns {[Rule, string | null][]} */
+const withScores = (other) =>
+  RULE_KEYS.flatMap((rule) => [
+    [rule, null],
+    [rule, other],
+  ]);
+
 test('each draw has the winner of its performances', () => {
   const data = board(7, 3, 11);
   const { parts } = finished(drawSteps(source(data), 25));
-  for (const rule of RULE_KEYS)
+  for (const [rule, score] of withScores('mcc'))
     for (const prior of [null, 0.4]) {
       const expected = new Float64Array(7);
       for (let d = 0; d < 25; d++) {
@@ -66,15 +74,18 @@ test('each draw has the winner of its performances', () => {
             return shares.map((share) => share * Number(data.sizes[k][i]));
           }),
         );
-        const { ranks } = new RuleEvaluator(severalOf(source({ ...data, performances }, prior))).at(0.9, 0.6).rules[
-          rule
-        ];
+        const { ranks } = new RuleEvaluator(severalOf({ ...source({ ...data, performances }, prior), score })).at(
+          0.9,
+          0.6,
+        ).rules[rule];
         const first = total(ranks.map((rank) => Number(rank === 1)));
         ranks.forEach((rank, i) => {
           if (rank === 1) expected[i] += 1 / first / 25;
         });
       }
-      const found = finished(chanceSteps(parts, { rule, point: { a: 0.9, b: 0.6 }, prior, sizes: sizesOf(data) }));
+      const found = finished(
+        chanceSteps(parts, { rule, point: { a: 0.9, b: 0.6 }, prior, sizes: sizesOf(data), score }),
+      );
       found.forEach((chance, i) => {
         assert.ok(Math.abs(chance - expected[i]) < 1e-9, `${rule} ${prior} ${i}`);
       });
@@ -94,14 +105,14 @@ test('a hidden classifier wins no draw', () => {
 test('contexts as a sample are drawn with replacement', () => {
   const data = board(8, 3, 4);
   const pick = (/** @type {any[]} */ list, /** @type {number[]} */ taken) => taken.map((k) => list[k]);
-  for (const rule of RULE_KEYS)
+  for (const [rule, score] of withScores('kappa'))
     for (const prior of [null, 0.4]) {
       const expected = new Float64Array(8);
       for (let draw = 0; draw < 27; draw++) {
         const taken = [draw % 3, Math.floor(draw / 3) % 3, Math.floor(draw / 9)];
         const [performances, sizes] = [pick(data.performances, taken), pick(data.sizes, taken)];
         const drawn = { ...data, contexts: taken.map(String), performances, sizes };
-        const { ranks } = new RuleEvaluator(severalOf(source(drawn, prior))).at(0.9, 0.6).rules[rule];
+        const { ranks } = new RuleEvaluator(severalOf({ ...source(drawn, prior), score })).at(0.9, 0.6).rules[rule];
         const first = total(ranks.map((rank) => Number(rank === 1)));
         ranks.forEach((rank, i) => {
           if (rank === 1) expected[i] += 1 / first / 27;
@@ -109,7 +120,8 @@ test('contexts as a sample are drawn with replacement', () => {
       }
       const asked = { rule, point: { a: 0.9, b: 0.6 }, prior, sizes: sizesOf(data) };
       const own = severalOf(source(data)).contexts;
-      const found = finished(resampledSteps(severalOf(source(data, prior)), own, asked, 4000));
+      const several = severalOf({ ...source(data, prior), score });
+      const found = finished(resampledSteps(several, own, asked, 4000));
       assert.ok(Math.abs(total(found) - 1) < 1e-9);
       found.forEach((chance, i) => {
         assert.ok(Math.abs(chance - expected[i]) < 0.04, `${rule} ${prior} ${i}: ${chance} ${expected[i]}`);

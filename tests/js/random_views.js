@@ -58,6 +58,7 @@ export const randomViews = (all) => {
     b: unit(),
     context: pick([0, -1, -2, 3]),
     over: pick(all.over),
+    score: maybe(() => pick(all.over_scores), null),
     prior: maybe(proper, null),
     operations: shuffled(some(all.operations)),
     flavor: pick(all.flavors),

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rank, score } from '#tile/math/ranking';
 import { firstRegions } from '#tile/math/regions/best';
+import { RuleEvaluator } from '#tile/math/rules';
+import { ContextsModel, severalOf } from '#tile/model/contexts';
 import { ExploreModel } from '#tile/model/explore';
 import { MEAN } from '#tile/model/leaderboard';
 import { RobustnessModel } from '#tile/model/robustness';
 import { jobsOf } from '#tile/pages/robustness/jobs';
-import { captureRobustness, copyExplore } from '#tile/present/frame';
+import { captureContexts, captureRobustness, copyExplore } from '#tile/present/frame';
 import { Analysis } from '#tile/ui/work';
 import { random as generator, times } from './compare.js';
 import './page.js';
@@ -154,6 +156,29 @@ test('a slide of Robustness has the shares and the robust best of the page by th
   assert.deepEqual(part.requiredRows(slide.model), [best]);
   // Other rules have no robust best: the slide is of the mean performance, as the page.
   assert.equal(captureRobustness(explore('rank').model, view).model.ruled, null);
+});
+
+test('a score that contexts share no point of ranks them, and the Tile keeps the scores of the point', () => {
+  const { model, performances } = explore('mean');
+  const before = [...model.ranking.scores];
+  model.load(/** @type {any} */ ({ ...model.board, official: { rule: 'scores', score: 'mcc' }, performances }));
+  assert.deepEqual([model.over, model.score, model.view().score], ['scores', 'mcc', 'mcc']);
+  assert.ok(model.ranking.scores.every((score) => score >= 0 && score <= 1) && before.length === 9);
+  const { contexts } = new RuleEvaluator(severalOf(model)).at(0.3, 0.9);
+  performances.forEach((rows, k) => {
+    rows.forEach((row, i) => {
+      const [tn, fp, fn, tp] = /** @type {number[]} */ (row);
+      const mcc = (tn * tp - fp * fn) / Math.sqrt((tn + fp) * (tn + fn) * (tp + fp) * (tp + fn));
+      assert.ok(Math.abs(contexts[k].scores[i] - mcc) < 1e-12);
+    });
+  });
+  const slide = captureContexts(copyExplore(model), new ContextsModel().view());
+  const [first] = slide.contexts?.order(slide.model) ?? [];
+  const means = performances[0].map((_, i) => contexts.reduce((sum, { scores }) => sum + scores[i], 0));
+  assert.equal(first, means.indexOf(Math.max(...means)));
+  assert.match(slide.contexts?.sentence(slide.model, slide.model.names) ?? '', /^By MCC, /);
+  model.load(model.board.official ? { ...model.board, official: undefined } : model.board);
+  assert.equal(model.score, null);
 });
 
 test('a leaderboard with an official rule and score opens with both', () => {

@@ -8,29 +8,30 @@ import numpy as np
 import pytest
 
 from tile_core import rules, symmetries, uncertainty
+from tile_core.catalogue import CATALOGUE
 from tile_core.leaderboard import leaderboard
 
 pytestmark = pytest.mark.node
 
-AT_POINT = """(cases) => cases.map(([contexts, sizes, a, b]) => {
+AT_POINT = """(cases) => cases.map(([contexts, sizes, a, b, score]) => {
     const r = window.tileTest.rulesMath;
     const board = {entities: contexts[0].map((_, i) => `${i}`), contexts: contexts.map((_, k) => `${k}`),
       performances: contexts, sizes};
     const evaluator = new r.RuleEvaluator(
       {contexts, mean: r.performancesIn(board, contexts.length > 1 ? r.MEAN : 0),
-       size: r.performancesIn(board, contexts.length > 1 ? r.BY_SIZE : 0)}).at(a, b);
+       size: r.performancesIn(board, contexts.length > 1 ? r.BY_SIZE : 0), score}).at(a, b);
     const reversal = r.firstReversal(evaluator);
     return [...r.RULE_KEYS.map((key) => [key, [...evaluator.rules[key].values], [...evaluator.rules[key].ranks]]),
       reversal && [reversal.ahead, reversal.behind]];
   })"""
-SETS = """(cases) => cases.map(([rule, contexts, sizes, a, b, prior, level, tasks]) => {
+SETS = """(cases) => cases.map(([rule, contexts, sizes, a, b, prior, level, tasks, score]) => {
     const r = window.tileTest.rulesMath;
     const board = {entities: contexts[0].map((_, i) => `${i}`), contexts: contexts.map((_, k) => `${k}`),
       performances: contexts, sizes};
-    const source = {board, data: board, prior, operations: [], hidden: new Set()};
+    const source = {board, data: board, prior, operations: [], hidden: new Set(), score};
     const standing = new r.RuleEvaluator(r.severalOf(source)).at(a, b);
     const measured = r.measuredBy(standing, rule);
-    const asked = {rule, point: {a, b}, prior, level};
+    const asked = {rule, point: {a, b}, prior, level, score};
     const steps = tasks === 'fixed' ? r.fixedSets(source, measured, asked) : r.sampleSets(measured, asked);
     const {sets, about, problem} = r.finished(steps);
     return [sets && [...sets.first], sets && [...sets.last], about, problem];
@@ -86,6 +87,42 @@ def test_the_same_values_and_ranks_as_in_python(scripts: Any, top: int) -> None:
             wanted = rules.standing(key, rows, a, b, sizes)
             np.testing.assert_allclose(values, wanted.values, rtol=1e-12, err_msg=key)
             np.testing.assert_array_equal(ranks, wanted.ranks, err_msg=key)
+
+
+@pytest.mark.parametrize("score", rules.OTHER_SCORES)
+def test_the_same_values_and_ranks_by_a_score_without_a_point(scripts: Any, score: str) -> None:
+    by, cases = CATALOGUE[score], []
+    for seed in range(40):
+        rng = np.random.default_rng([seed, 9])
+        contexts, n = int(rng.integers(1, 6)), int(rng.integers(1, 12))
+        sizes = rng.integers(1, 4, (contexts, n)).astype(float)
+        cases.append((board(rng, contexts, n, int(rng.choice([3, 1000]))), sizes))
+    answers = scripts.evaluate(AT_POINT, [(as_json(rows), sizes.tolist(), 0.2, 0.7, score) for rows, sizes in cases])
+    for (rows, sizes), answer in zip(cases, answers, strict=True):
+        pair = rules.first_reversal(rows, 0.5, 0.5, score=by)
+        assert answer.pop() == (None if pair is None else list(pair[:2]))
+        for key, values, ranks in answer:
+            wanted = rules.standing(key, rows, 0.5, 0.5, sizes, score=by)
+            np.testing.assert_allclose(values, wanted.values, rtol=1e-9, atol=1e-12, err_msg=key)
+            np.testing.assert_array_equal(ranks, wanted.ranks, err_msg=key)
+
+
+@pytest.mark.parametrize("score", rules.OTHER_SCORES)
+def test_the_same_rank_sets_of_a_sample_by_a_score_without_a_point(scripts: Any, score: str) -> None:
+    rng = np.random.default_rng(4)
+    tp, fp = rng.integers(30, 60, (8, 3)), rng.integers(0, 40, (8, 3))
+    tp[:, 0], fp[:, 0] = 59, 1
+    rows = np.stack([240 - fp, fp, 60 - tp, tp], -1).astype(float)
+    sizes = np.full((8, 3), 300.0)
+    for rule in rules.ELSEWHERE:
+        asked = (rule, as_json(rows), sizes.tolist(), 0.5, 0.5, None, 0.8)
+        first, last, _, problem = scripts.evaluate(SETS, [(*asked, "sample", score)])[0]
+        found = rules.sure_elsewhere(rule, rows, 0.5, 0.5, level=0.8, score=CATALOGUE[score])
+        sets = uncertainty.rank_sets(found)
+        assert problem == ""
+        assert [first, last] == [sets.first.tolist(), sets.last.tolist()]
+        assert first[0] == last[0] == 1
+        assert "only the scores of the Tile" in scripts.evaluate(SETS, [(*asked, "fixed", score)])[0][3]
 
 
 @pytest.mark.parametrize("top", [3, 500])

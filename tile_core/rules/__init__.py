@@ -23,6 +23,7 @@ from tile_core.rules.stability import (
     reversing_newcomer,
 )
 from tile_core.rules.standings import (
+    OTHER_SCORES,
     RULES,
     Rule,
     Standing,
@@ -39,6 +40,7 @@ from tile_core.rules.standings import (
 
 __all__ = [
     "ELSEWHERE",
+    "OTHER_SCORES",
     "RULES",
     "LeftOut",
     "MeanRobustness",

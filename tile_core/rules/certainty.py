@@ -27,7 +27,6 @@ from tile_core.rules.standings import (
     context_scores,
     ranks_of,
     standing,
-    standing_of,
     summary,
 )
 from tile_core.scores import canonical_score
@@ -64,9 +63,7 @@ def drawn_ranks(
         raise InvalidInputError("parts: expected at least one, with the same numbers of draws and entities")
 
     def said(rows: FloatArray) -> Standing:
-        if score is None:
-            return standing(rule, rows, a, b, sizes, prior=prior)
-        return standing_of(rule, rows, score, sizes, prior=prior)
+        return standing(rule, rows, a, b, sizes, prior=prior, score=score)
 
     measured = said(np.stack([part.measured for part in parts]))
     number, n = parts[0].performances.shape[:2]
@@ -101,10 +98,7 @@ def resampled_ranks(
     array([0.7, 0.3])
     """
     board = board_of(performances)
-    if score is None:
-        whole = standing(rule, board, a, b, sizes, prior=prior)
-    else:
-        whole = standing_of(rule, board, score, sizes, prior=prior)
+    whole = standing(rule, board, a, b, sizes, prior=prior, score=score)
     defined = ~np.isnan(whole.values)
     # A mean is taken of the performances as they are, and then brought to the prior.
     later = prior if rule in ("mean", "size") else None

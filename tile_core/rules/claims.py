@@ -18,9 +18,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks
+from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.leaderboard import Leaderboard
-from tile_core.rules.standings import board_of, context_ranks, context_scores, standing, summary
+from tile_core.rules.standings import board_of, context_ranks, context_scores, ranks_of, standing, summary
 from tile_core.uncertainty import SampledRates, SureDifferences, sampled_leaderboard, sure_differences
 from tile_core.uncertainty.claims import closed
 from tile_core.uncertainty.independent_tests import limits_of
@@ -116,14 +117,17 @@ def _least_lead(sure: BoolArray, defined: BoolArray) -> FloatArray:
     return np.where(sure, 1 + between, -behind)
 
 
-def sure_elsewhere(rule: str, performances: ArrayLike, a: float, b: float, *, level: float = 0.95) -> SureDifferences:
+def sure_elsewhere(
+    rule: str, performances: ArrayLike, a: float, b: float, *, level: float = 0.95, score: Score | None = None
+) -> SureDifferences:
     """Which of n entities are surely better over all contexts of which these are a sample, as `SureDifferences`.
 
     `rule`: "scores" or "rank", a mean over contexts. `performances`: shape (contexts, n, 4); a and b are numbers in [0,
-    1]; `level` lies between 0 and 1. A claim is a test of sign flips (Fisher, The Design of Experiments, 1935): the
-    differences of two entities scatter symmetrically over contexts. Its least probability is 2^-contexts, so that few
-    contexts make no claim, as `least_contexts` says. Claims hold at once by Bonferroni's bound over all pairs. There
-    are no intervals. Raises `InvalidInputError` for another rule or shape, and for others out of range.
+    1]; `level` lies between 0 and 1; `score`: of the catalogue, in place of that of the point. A claim is a test of
+    sign flips (Fisher, The Design of Experiments, 1935): the differences of two entities scatter symmetrically over
+    contexts. Its least probability is 2^-contexts, so that few contexts make no claim, as `least_contexts` says. Claims
+    hold at once by Bonferroni's bound over all pairs. There are no intervals. Raises `InvalidInputError` for another
+    rule or shape, and for others out of range.
 
     >>> rows = [[[90, 10, 1, 9], [80, 20, 2, 8]]] * 7
     >>> sure_elsewhere("scores", rows, 0.5, 0.5).surely_better.tolist()
@@ -134,8 +138,13 @@ def sure_elsewhere(rule: str, performances: ArrayLike, a: float, b: float, *, le
     if rule not in ELSEWHERE:
         raise InvalidInputError(f"rule: expected one of {', '.join(ELSEWHERE)}, found {rule}")
     board, share = board_of(performances), (1 - checks.level(level))
-    ranks = standing(rule, board, a, b).ranks
-    values = context_scores(board, a, b) if rule == "scores" else -context_ranks(board, a, b)
+    ranks = standing(rule, board, a, b, score=score).ranks
+    if score is None:
+        values = context_scores(board, a, b) if rule == "scores" else -context_ranks(board, a, b)
+    else:
+        each = score(board)
+        better = each if score.higher_is_better else -each
+        values = better if rule == "scores" else -ranks_of(each, score)
     number, n = values.shape
     sure, tail = np.zeros((n, n), np.bool_), share / max(1, n * (n - 1))
     if number >= least_contexts(n, level):

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from tile_core import checks
+from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.rules.standings import board_of, standing
 
@@ -25,6 +26,7 @@ def needed(
     change: str = "detections",
     sizes: ArrayLike | None = None,
     prior: float | None = None,
+    score: Score | None = None,
 ) -> list[int | None]:
     """For each context, how many more right decisions there, and in no other one, make an entity first; tied counts.
 
@@ -33,7 +35,8 @@ def needed(
     has no value by the rule, or where its counts there are not known as whole numbers; 0 for one that is first.
     `rule`: a key of `RULES`. `counts`: shape (contexts, n, 4); a and b are numbers in [0, 1]; `change`: "detections"
     (of what was missed) or "rejections" (of false alarms); `sizes`: shape (contexts, n), for "size"; `prior`, in
-    [0, 1]: of all, their own by default. Raises `InvalidInputError` for another rule or change, other shapes, an index
+    [0, 1]: of all, their own by default; `score`: of the catalogue, in place of that of the point, one that each right
+    decision raises. Raises `InvalidInputError` for another rule or change, other shapes, an index
     that there is not, and points and priors outside [0, 1].
 
     >>> board = [[[80, 20, 10, 40], [80, 20, 5, 45]], [[90, 10, 8, 42], [90, 10, 9, 41]]]
@@ -44,7 +47,11 @@ def needed(
     checks.whole(entity, "entity", 0, board.shape[1])
     if change not in _CHANGES:
         raise InvalidInputError(f"change: expected one of {', '.join(_CHANGES)}, found {change}")
-    ranks = standing(rule, board, a, b, sizes, prior=prior).ranks
+
+    def ranked(rows: FloatArray) -> FloatArray:
+        return standing(rule, rows, a, b, sizes, prior=prior, score=score).ranks
+
+    ranks = ranked(board)
     if np.isnan(ranks[entity]):
         return [None] * len(board)
     if ranks[entity] == 1:
@@ -54,7 +61,7 @@ def needed(
     def ranked_first(context: int, number: int) -> bool:
         changed = np.array(board)
         changed[context, entity, [taken, given]] += (-number, number)
-        return bool(standing(rule, changed, a, b, sizes, prior=prior).ranks[entity] == 1)
+        return bool(ranked(changed)[entity] == 1)
 
     return [_fewest(board[context, entity], taken, context, ranked_first) for context in range(len(board))]
 

@@ -19,7 +19,6 @@ from tile_core.rules.standings import (
     first,
     ranks_of,
     standing,
-    standing_of,
 )
 
 
@@ -63,9 +62,7 @@ def leave_one_out(
     board = board_of(performances)
 
     def ranked(rows: FloatArray, weights: ArrayLike | None) -> FloatArray:
-        if score is None:
-            return standing(rule, rows, a, b, weights, prior=prior).ranks
-        return standing_of(rule, rows, score, weights, prior=prior).ranks
+        return standing(rule, rows, a, b, weights, prior=prior, score=score).ranks
 
     whole = ranked(board, sizes)
     known = None if sizes is None else np.asarray(sizes)

@@ -45,6 +45,10 @@ RULES: dict[str, Rule] = {
 }
 
 
+# Scores, keys of the catalogue, by which contexts may be ranked although they share no point of the Tile.
+OTHER_SCORES = ("kappa", "mcc")
+
+
 class Standing(NamedTuple):
     """What a rule says of n entities: `values` and competition `ranks`, shape (..., n); `nan` where there is none."""
 
@@ -60,20 +64,24 @@ def standing(
     sizes: ArrayLike | None = None,
     *,
     prior: float | None = None,
+    score: Score | None = None,
 ) -> Standing:
     """Values and ranks of n entities by a rule at points (a, b) of the Tile: a `Standing`, shape (..., n) each.
 
     `rule`: a key of `RULES`. `performances`: shape (..., contexts, n, 4); a and b in [0, 1], broadcast against its
     leading axes. `sizes`: shape (contexts, n), what "size" weights by, `nan` where unknown; an entity with an unknown
     one has no value by that rule. `prior`, in [0, 1]: of all performances, and of the mean where a rule takes it, by
-    default their own. Scores within a relative `ranking.TOLERANCE` are tied. Raises `InvalidInputError` for another
-    rule, "size" without sizes, other shapes, and points and priors outside [0, 1].
+    default their own. `score`: of the catalogue, in place of those of the points, as in `standing_of`. Scores within a
+    relative `ranking.TOLERANCE` are tied. Raises `InvalidInputError` for another rule, "size" without sizes, other
+    shapes, and points and priors outside [0, 1].
 
     >>> two = [[[7, 1, 1, 1], [6, 2, 0, 2]], [[4, 1, 4, 1], [2, 3, 1, 4]], [[5, 1, 2, 2], [5, 2, 1, 2]]]
     >>> standing("scores", two, 0.5, 0.5).values.round(3), standing("rank", two, 0.5, 0.5).ranks
     (array([0.667, 0.7  ]), array([2., 1.]))
     """
     board, u, v = board_of(performances), checks.unit(a, "a"), checks.unit(b, "b")
+    if score is not None:
+        return standing_of(rule, board, score, sizes, prior=prior)
     _check(rule, sizes)
     if rule in ("mean", "size"):
         rows = at_prior(mean_performance(board, sizes if rule == "size" else None), prior)

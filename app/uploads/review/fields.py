@@ -30,7 +30,7 @@ from tile_core.importers.decisions import (
 from tile_core.importers.entities import repeats
 from tile_core.importers.matrix_shares import MEANINGS
 from tile_core.number_format import counted
-from tile_core.rules import RULES
+from tile_core.rules import OTHER_SCORES, RULES
 
 from ...reading.tables.encodings import ENCODINGS
 from ...reading.tables.sniffing import DELIMITERS
@@ -43,9 +43,9 @@ ROLE_OF, COLUMN_OF = "role ", "column "
 NAMES_IN, TOGETHER = "names", "together"
 # So many ways to read a table are a button each.
 _BUTTONS = 5
-# The official score of a challenge may be one of these, whose values are those of a point of the Tile; balanced
-# accuracy is accuracy at a prevalence of 1/2.
-_SCORES = ("f1", "f2", "f0_5", "accuracy", "balanced_accuracy", "tpr", "tnr", "ppv", "npv")
+# The official score of a challenge may be one of these, whose values are those of a point of the Tile, or another one;
+# balanced accuracy is accuracy at a prevalence of 1/2.
+_SCORES = ("f1", "f2", "f0_5", "accuracy", "balanced_accuracy", "tpr", "tnr", "ppv", "npv", *OTHER_SCORES)
 _POINTS = {THOUSANDS: "separate thousands", DECIMALS: "are decimal points"}
 
 

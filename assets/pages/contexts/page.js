@@ -1,6 +1,6 @@
 /** The Contexts page: classifiers ranked over several contexts, by which rule, and how far the rule matters. */
 import { count } from '#tile/draw/text';
-import { RULE_KEYS, RuleEvaluator, rasterSteps } from '#tile/math/rules';
+import { OTHER_SCORES, RULE_KEYS, RuleEvaluator, rasterSteps } from '#tile/math/rules';
 import { chanceSteps, drawSteps, resampledSteps } from '#tile/model/context_chances';
 import { fixedSets, measuredBy, sampleSets } from '#tile/model/context_claims';
 import {
@@ -22,7 +22,7 @@ import { paintLeftOut, paintOften, partNodes, RulesPanel } from '#tile/pages/con
 import { matrixTable } from '#tile/pages/contexts/table';
 import { ContextTiles } from '#tile/pages/contexts/tiles';
 import { ContextTools } from '#tile/pages/contexts/tools';
-import { titleOf, verdictOf } from '#tile/pages/contexts/words';
+import { otherScoreWords, titleOf, verdictOf } from '#tile/pages/contexts/words';
 import { isShown, onScheme } from '#tile/shell/pages';
 import { element, fill, make, say, symbolNodes } from '#tile/ui/elements';
 import { Analysis, ComputationNote } from '#tile/ui/work';
@@ -55,11 +55,16 @@ const UPLOAD = '.tx-upload input[type=file]';
 const EXAMPLE = { sample: 'digits', text: 'See an example with ten contexts' };
 
 /** What the page computes once for a leaderboard at a prior. */
-/** @typedef {{key: unknown[], several: Several, standing: RuleEvaluator, leaving: LeavingOut}} Prepared */
+/**
+ * `onTile`: by the scores of the Tile, whatever score ranks otherwise.
+ *
+ * @typedef {{key: unknown[], several: Several, standing: RuleEvaluator, onTile: RuleEvaluator,
+ *   leaving: LeavingOut}} Prepared
+ */
 
 /** What rankings of a leaderboard follow from, at a prior. @param {ExploreModel} board @param {number | null} prior */
-const source = ({ board, operations, hidden }, prior) => ({
-  ...{ board, prior, operations: [...operations], hidden: new Set(hidden) },
+const source = ({ board, operations, hidden, score }, prior) => ({
+  ...{ board, prior, operations: [...operations], hidden: new Set(hidden), score },
 });
 
 export class Contexts {
@@ -87,6 +92,7 @@ export class Contexts {
     this.onContext = onContext;
     this.tools = new ContextTools(element('contexts-tools'), {
       change: (changes) => this.change(changes),
+      score: (score) => this.rankBy(score),
       point: (axis, value) => this.setPoint(...this.typed(axis, value), false),
       select: (entity) => {
         this.explore.select(entity);
@@ -145,6 +151,13 @@ export class Contexts {
   change(changes) {
     Object.assign(this.model, changes);
     if (changes.rule) this.explore.setRule(changes.rule);
+    this.onChange();
+    this.ask('all');
+  }
+
+  /** Ranks by a score in place of that of the point; null for none. @param {string | null} score */
+  rankBy(score) {
+    this.board.score = score;
     this.onChange();
     this.ask('all');
   }
@@ -216,15 +229,16 @@ export class Contexts {
     this.tools.paint(this.model, board);
     if (one) return this.paintOne();
     const { a, b } = board.point;
-    const { standing } = this.prepare();
+    const { standing, onTile } = this.prepare();
     standing.at(a, b);
+    if (onTile !== standing) onTile.at(a, b);
     const domains = this.model.part === 'domains';
     page.classList.toggle('tx-ctx-in-domains', domains);
     if (domains) this.paintDomains(wanted);
     else if (wanted === 'all') this.paintAll();
     else {
       this.matrix.move(standing);
-      this.tiles.move(standing);
+      this.tiles.move(onTile);
       this.paintWords(this.panels());
     }
   }
@@ -245,12 +259,14 @@ export class Contexts {
 
   /** Everything about the leaderboard at its prior, computed once. @returns {Prepared} */
   prepare() {
-    const { board, prior, operations, hidden } = this.board;
-    const key = [board, prior, operations.join(), [...hidden].join()];
+    const { board, prior, operations, hidden, score } = this.board;
+    const key = [board, prior, operations.join(), [...hidden].join(), score];
     if (!this.prepared || key.some((part, k) => part !== this.prepared?.key[k])) {
       const several = severalOf(this.board);
       const leaving = new LeavingOut(source(this.board, prior));
-      this.prepared = { key, several, standing: new RuleEvaluator(several), leaving };
+      const standing = new RuleEvaluator(several);
+      const onTile = score ? new RuleEvaluator({ ...several, score: null }).at(0.5, 0.5) : standing;
+      this.prepared = { key, several, standing, onTile, leaving };
       this.analysis.clear();
     }
     return this.prepared;
@@ -263,7 +279,7 @@ export class Contexts {
 
   paintAll() {
     const { board } = this;
-    const { standing } = this.prepare();
+    const { standing, onTile } = this.prepare();
     const model = this.ordered;
     this.compute();
     const panels = this.panels();
@@ -274,7 +290,7 @@ export class Contexts {
       items: (board.live && this.matrix.shown?.items) || itemsOf(model, board, standing),
     });
     this.tiles.show({
-      ...{ board, standing, raster: this.raster, agreement: panels.agreement, colourOf, rule: model.rule },
+      ...{ board, standing: onTile, raster: this.raster, agreement: panels.agreement, colourOf, rule: model.rule },
       listed: [...board.board.contexts.keys()].filter((k) => !model.hidden.includes(k)),
     });
     this.paintWords(panels);
@@ -304,7 +320,13 @@ export class Contexts {
       ? `${count(missing)} without a score in every context stand${missing === 1 ? 's' : ''} below the others.`
       : '';
     const right = 'Right of each value: its rank.';
-    return [grouped, right, undefinedOnes, changed].filter(Boolean).join(' ');
+    const other = this.score ? otherScoreWords(this.score) : '';
+    return [grouped, right, other, undefinedOnes, changed].filter(Boolean).join(' ');
+  }
+
+  /** What the score is called that ranks in place of that of the point; '' for none. */
+  get score() {
+    return OTHER_SCORES[this.board.score ?? ''] ?? '';
   }
 
   /** @returns {RuleRaster | null} */
@@ -378,16 +400,17 @@ export class Contexts {
     const scores = entities.length * contexts.length;
     const steps = Math.min(GRID.most, Math.max(GRID.least, Math.floor(Math.sqrt(GRID.scores / scores)) | 1));
     const number = Math.min(DRAWS.most, Math.max(DRAWS.least, Math.floor(DRAWS.scores / scores)));
-    const { point, prior } = board;
+    const { point, prior, score } = board;
     const { level } = board.uncertainty;
     const at = JSON.stringify([point, model.rule, model.tasks, level]);
+    const onTile = { ...several, score: null };
     const ranks = standing.rules[model.rule].ranks.slice();
     /** @type {Job[]} */
-    const jobs = [{ name: 'raster', key: 'all', steps: () => rasterSteps(several, RULE_KEYS, steps) }];
+    const jobs = [{ name: 'raster', key: 'all', steps: () => rasterSteps(onTile, RULE_KEYS, steps) }];
     if (this.heavy) jobs.push({ name: 'left', key: at, steps: () => leaving.steps(model.rule, { ...point }, ranks) });
-    const asked = { rule: model.rule, point: { ...point }, prior, sizes: sizes.map((row) => row.map(Number)) };
+    const asked = { rule: model.rule, point: { ...point }, prior, score, sizes: sizes.map((row) => row.map(Number)) };
     const measured = measuredBy(standing, model.rule);
-    const claimed = { rule: model.rule, point: { ...point }, prior, level };
+    const claimed = { rule: model.rule, point: { ...point }, prior, level, score };
     if (model.tasks === 'sample') {
       const own = prior === null ? several : severalOf(source(board, null));
       const run = () => resampledSteps(several, own.contexts, asked, number);
@@ -416,7 +439,8 @@ export class Contexts {
     const place = board.placeHere();
     const { a, b } = board.point;
     const where = place ? symbolNodes(place.symbol) : [`a = ${a.toFixed(2)}, b = ${b.toFixed(2)}`];
-    fill(element('contexts-title'), 'At ', ...where, `, ${titleOf(rules, standing)}`);
+    const by = this.score ? [`By ${this.score}`] : ['At ', ...where];
+    fill(element('contexts-title'), ...by, `, ${titleOf(rules, standing)}`);
     const verdict = verdictOf(panels.names, model.rule, rules, standing, panels.agreement);
     fill(element('contexts-verdict'), ...partNodes(verdict));
     this.rulesPanel.paint(panels);

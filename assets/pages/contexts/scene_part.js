@@ -1,6 +1,7 @@
 /** What a scene of Contexts has besides its Tile: the ranks in each context and by each rule at its point. */
 import { coordinate } from '#tile/draw/text';
-import { RuleEvaluator } from '#tile/math/rules';
+import { orderOf } from '#tile/math/ranking';
+import { OTHER_SCORES, RuleEvaluator } from '#tile/math/rules';
 import { ContextsModel, rulesOf, severalOf, winnerOf } from '#tile/model/contexts';
 import { DomainMaps, domainWords, weightsOf } from '#tile/model/domains';
 import { textOf, titleOf, verdictOf } from '#tile/pages/contexts/words';
@@ -26,10 +27,16 @@ export class ContextsPart {
 
   /** The ranks at the point of a leaderboard. @param {ExploreModel} board @returns {RuleEvaluator} */
   standing(board) {
-    const of = [board.board, board.prior, board.operations.join(), [...board.hidden].join()];
+    const of = [board.board, board.prior, board.operations.join(), [...board.hidden].join(), board.score];
     if (!this.made || of.some((each, k) => each !== this.made?.of[k]))
       this.made = { of, standing: new RuleEvaluator(severalOf(board)) };
     return this.made.standing.at(board.point.a, board.point.b);
+  }
+
+  /** The classifiers in the order of the official rule. @param {ExploreModel} board @returns {Int32Array} */
+  order(board) {
+    const { ranks } = this.standing(board).rules[this.model.rule];
+    return orderOf(ranks, false).filter((i) => !board.hidden.has(i));
   }
 
   /**
@@ -67,7 +74,8 @@ export class ContextsPart {
     const standing = this.standing(board);
     const rules = rulesOf(this.model, standing.several);
     const verdict = textOf(verdictOf(names, this.model.rule, rules, standing, null));
-    return `At ${placeName(board)}, ${titleOf(rules, standing)} · ${verdict.replace(/\.$/, '')}`;
+    const by = board.score ? `By ${OTHER_SCORES[board.score]}` : `At ${placeName(board)}`;
+    return `${by}, ${titleOf(rules, standing)} · ${verdict.replace(/\.$/, '')}`;
   }
 }
 

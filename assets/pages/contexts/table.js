@@ -1,6 +1,6 @@
 /** The matrix as a table to save: every classifier, in the order of the page, with rank and score in each context. */
 import { coordinate } from '#tile/draw/text';
-import { RULES } from '#tile/math/rules';
+import { OTHER_SCORES, RULES } from '#tile/math/rules';
 import { orderBy } from '#tile/model/contexts';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
@@ -40,6 +40,7 @@ export function matrixTable(board, model, standing, rules, sets) {
     ...(sets ? [sets.first[i] || NaN, sets.last[i] || NaN] : []),
   ]);
   const by = place ? `${place.name}, ` : '';
-  const caption = `${title}: ${by}a = ${coordinate(a)}, b = ${coordinate(b)}, ranked by ${RULES[model.rule].name}`;
+  const where = board.score ? OTHER_SCORES[board.score] : `${by}a = ${coordinate(a)}, b = ${coordinate(b)}`;
+  const caption = `${title}: ${where}, ranked by ${RULES[model.rule].name}`;
   return { caption, columns, rows, references: 0 };
 }

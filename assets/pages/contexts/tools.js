@@ -1,5 +1,5 @@
 /** The bar of the Contexts page: the official rule, what cells show, groups, the filter, columns, and the point. */
-import { RULE_KEYS, RULES } from '#tile/math/rules';
+import { OTHER_SCORES, RULE_KEYS, RULES } from '#tile/math/rules';
 import { attributesOf } from '#tile/model/leaderboard';
 import { PointFields } from '#tile/ui/controls';
 import { fill, make } from '#tile/ui/elements';
@@ -10,8 +10,8 @@ import { fill, make } from '#tile/ui/elements';
 /** @import { ContextsView } from '#tile/view/types' */
 
 /**
- * @typedef {{change: (changes: Partial<ContextsModel>) => void, point: (axis: 'a' | 'b', value: number) => void,
- *   select: (entity: number) => void}} Does
+ * @typedef {{change: (changes: Partial<ContextsModel>) => void, score: (score: string | null) => void,
+ *   point: (axis: 'a' | 'b', value: number) => void, select: (entity: number) => void}} Does
  */
 
 /** A list of the browser's own, with a label before it. */
@@ -21,9 +21,9 @@ class Choice {
   node;
   built = '';
 
-  /** @param {string} label @param {(value: string) => void} chosen */
-  constructor(label, chosen) {
-    this.select = make('select', { 'aria-label': label });
+  /** @param {string} label @param {(value: string) => void} chosen @param {string} [name] for screen readers */
+  constructor(label, chosen, name = label) {
+    this.select = make('select', { 'aria-label': name });
     this.select.addEventListener('change', () => chosen(this.select.value));
     const list = make('span', { className: 'tx-native' }, this.text, this.select);
     this.node = make('label', { className: 'tx-ctx-choice' }, make('span', { className: 'tx-label' }, label), list);
@@ -59,9 +59,12 @@ export class ContextTools {
   /** @param {HTMLElement} host @param {Does} does */
   constructor(host, does) {
     this.does = does;
-    this.rule = new Choice('Official rule', (rule) =>
-      does.change({ rule: /** @type {Rule} */ (rule), sort: null, reversed: false }),
+    this.rule = new Choice(
+      'Rule',
+      (rule) => does.change({ rule: /** @type {Rule} */ (rule), sort: null, reversed: false }),
+      'Official rule',
     );
+    this.score = new Choice('Score', (score) => does.score(score || null));
     this.group = new Choice('Group by', (group) => does.change({ group: group || null, open: new Set() }));
     this.cells = /** @type {const} */ (['ranks', 'both']).map((cells) => {
       const words = cells === 'both' ? 'Ranks and scores' : 'Ranks';
@@ -87,7 +90,7 @@ export class ContextTools {
       if (target instanceof Node && !this.columns.contains(target)) this.columns.open = false;
     });
     this.parts = /** @type {const} */ (['classifiers', 'domains']).map((part) => {
-      const words = part === 'domains' ? 'Domains of one' : 'Classifiers and contexts';
+      const words = part === 'domains' ? 'Domains of one' : 'Classifiers';
       const button = make('button', { type: 'button', className: 'tx-button', 'data-part': part }, words);
       button.addEventListener('click', () => does.change({ part }));
       return button;
@@ -101,7 +104,7 @@ export class ContextTools {
     const filter = make('span', { className: 'tx-ctx-filter' }, this.filter, this.matches);
     /** What belongs to each part of the page. @type {Record<ContextsView['part'], HTMLElement[]>} */
     this.own = {
-      classifiers: [this.rule.node, cells, filter, this.columns],
+      classifiers: [this.rule.node, this.score.node, cells, filter, this.columns],
       domains: [this.classifier.node, this.weighting.node],
     };
     this.fields = new PointFields('contexts-point', does.point, 'of the point');
@@ -109,6 +112,7 @@ export class ContextTools {
       host,
       make('span', { className: 'tx-ctx-cells', role: 'group', 'aria-label': 'What the page shows' }, ...this.parts),
       this.rule.node,
+      this.score.node,
       cells,
       this.group.node,
       filter,
@@ -140,6 +144,7 @@ export class ContextTools {
       rules.map((rule) => [rule, RULES[rule].name]),
       model.rule,
     );
+    this.score.paint([['', 'Of the point'], ...Object.entries(OTHER_SCORES)], board.score ?? '');
     const attributes = attributesOf(board.board);
     this.group.node.hidden = attributes.length === 0 || model.part === 'domains';
     this.group.paint(

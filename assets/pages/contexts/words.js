@@ -50,6 +50,11 @@ export function titleOf(rules, standing) {
   return `${rules.length === 2 ? 'both' : `all ${inWords(rules.length)}`} rules name the same winner`;
 }
 
+/** What follows from a score that has no point of the Tile for all contexts. @param {string} name */
+export const otherScoreWords = (name) =>
+  `Ranks and values are by ${name}, which has no point of the Tile in all contexts: Tiles, and shares of the Tile,` +
+  ' are by the scores of their points.';
+
 /** Each part of a sentence, the strong ones marked. @typedef {(string | {strong: string})[]} Parts */
 
 /** What the official winner is by the other rules. */

@@ -1,7 +1,7 @@
 /** Classifiers and contexts on a slide: the first classifiers by the official rule, with their rank in each context. */
 import { theme } from '#tile/draw/colours';
 import { count, counted, cut, fixed, narrowing } from '#tile/draw/text';
-import { RULES } from '#tile/math/rules';
+import { OTHER_SCORES, RULES } from '#tile/math/rules';
 import { shownContexts } from '#tile/model/contexts';
 import { gradesOf } from '#tile/pages/contexts/grades';
 import { ruleValue } from '#tile/pages/contexts/words';
@@ -40,7 +40,7 @@ export class SlideMatrix extends SlideList {
     const { rule } = part.model;
     const standing = part.standing(model);
     const { values, ranks } = standing.rules[rule];
-    const rows = listed(model.ranking, roomFor(size, TYPE, MOST), model.selected);
+    const rows = listed({ order: part.order(model) }, roomFor(size, TYPE, MOST), model.selected);
     const shown = rows.map((i) => names[i]);
     const wide = nameWidth(shown, TYPE.size * unit, NAMES * width - GAP * unit) + GAP * unit;
     const left = (RANK + MARK) * unit + wide;
@@ -55,7 +55,7 @@ export class SlideMatrix extends SlideList {
     /** @type {List<number>} */
     const list = {
       title: `Ranks in ${counted(model.board.contexts.length, 'context')}`,
-      about: `on the right: ${RULES[rule].name.toLowerCase()}`,
+      about: `on the right: ${RULES[rule].name.toLowerCase()}${model.score ? `, ${OTHER_SCORES[model.score]}` : ''}`,
       rows,
       columns: [
         { x: (RANK - GAP) * unit, anchor: 'end', text: (i) => rankText(ranks[i]) },
