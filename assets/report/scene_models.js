@@ -4,9 +4,6 @@
  */
 import { arc, chainShape } from '#tile/math/regions/arcs';
 import { ExploreModel } from '#tile/model/explore';
-import { hybridOf } from '#tile/model/leaderboard';
-import { uncertaintyOf } from '#tile/model/tile_settings';
-import { displayOf } from '#tile/view/reader';
 
 /** @import { MapAnswer } from '#tile/model/answers' */
 /** @import { Colours, SceneData, Seed } from '#tile/report/types' */
@@ -32,27 +29,9 @@ export class SceneModel extends ExploreModel {
     this.data = board;
     this.boards = new Map(boards);
     this.colours = new Map(colours);
-    this.showAttributes(view);
-    [this.context, this.over, this.score] = [view.context, view.over, view.score];
-    this.operations = view.operations;
-    this.flavor = view.flavor;
-    this.rank = view.rank;
-    this.first = view.first;
-    this.compare = view.compare;
-    this.columns = view.columns;
-    this.added = [...view.added];
-    this.overlays = new Set(view.overlays);
-    this.tau = view.tau;
-    this.roc = new Set(view.roc);
-    this.isolines = view.isolines;
-    this.judgements = view.judgements;
-    this.ahead = view.ahead;
-    [this.hidden, this.ours] = [new Set(view.hidden), view.ours];
-    this.hybrid = hybridOf(view.hybrid, board.entities.length, view.added.length);
-    this.edits = new Map(view.edits);
-    this.uncertainty = uncertaintyOf(view);
-    this.display = displayOf(view);
-    this.reset();
+    // The pins of its author are not shown, and no filter is typed in a report.
+    this.restore({ ...view, pins: [], filter: '' });
+    this.look();
   }
 
   /** Restores the state in which the scene opens. */
