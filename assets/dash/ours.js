@@ -1,5 +1,5 @@
 /** The adapter between Dash and the card of one classifier, which follows Explore's view on every page. */
-import { noUpdate, setValues } from '#tile/dash/common';
+import { noUpdate, openContext } from '#tile/dash/common';
 import { OursCard } from '#tile/panels/ours';
 import { dash } from '#tile/shell/dash';
 import { pages } from '#tile/shell/pages';
@@ -11,7 +11,7 @@ dash.ours = {
   /** Called when the page or Explore's view has changed. */
   follow() {
     const { explore } = pages;
-    if (!card && explore) card = new OursCard(explore, (context) => setValues({ context: String(context) }));
+    if (!card && explore) card = new OursCard(explore, openContext);
     card?.paint();
     return noUpdate();
   },

@@ -1,5 +1,5 @@
 /** The adapter between Dash and the Predictions page: selects and stores in, stores out. */
-import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
+import { followed, setValues, storeSetter } from '#tile/dash/common';
 import { hand } from '#tile/dash/import';
 import { PredictionsUpload } from '#tile/import/predictions_dialog';
 import { PredictionsModel } from '#tile/model/predictions';
@@ -8,10 +8,11 @@ import { referenceOf } from '#tile/share/leaderboards';
 import { session } from '#tile/share/session';
 import { deletePredictions, mayDelete } from '#tile/share/uploads';
 import { dash } from '#tile/shell/dash';
-import { addressOf, pages } from '#tile/shell/pages';
+import { addressOf } from '#tile/shell/pages';
 import { element } from '#tile/ui/elements';
 
 /** @import { Leaderboard } from '#tile/model/answers' */
+/** @import { Explore } from '#tile/pages/explore/page' */
 
 /** @typedef {{ value: string, label: string }} Option */
 /** @typedef {ReturnType<Predictions['view']>['rule']} Rule */
@@ -72,35 +73,24 @@ function taken(file) {
   toExplore();
 }
 
-/** The controller; null until its page and Explore exist. */
-function controller() {
-  const { explore } = pages;
-  if (!pages.predictions && explore && document.getElementById('predictions-tile-overlay')) {
-    const page = new Predictions(new PredictionsModel(), storeSetter('predictions-'), explore);
-    page.onExplore = showAsLeaderboard;
-    page.onOpen = opened;
-    page.onShow = ({ source, rule }) => setValues({ 'predictions-sample': source, 'predictions-rule': rule });
-    const most = Number(element('predictions').dataset.most);
-    const [host, label] = [element('predictions-upload', HTMLDialogElement), element('predictions-file-label')];
-    page.upload = new PredictionsUpload(host, label, most, opened, taken);
-    pages.predictions = page;
-  }
-  return pages.predictions;
+/** The controller. @param {Explore} explore */
+function controller(explore) {
+  const page = new Predictions(new PredictionsModel(), storeSetter('predictions-'), explore);
+  page.onExplore = showAsLeaderboard;
+  page.onOpen = opened;
+  page.onShow = ({ source, rule }) => setValues({ 'predictions-sample': source, 'predictions-rule': rule });
+  const most = Number(element('predictions').dataset.most);
+  const [host, label] = [element('predictions-upload', HTMLDialogElement), element('predictions-file-label')];
+  page.upload = new PredictionsUpload(host, label, most, opened, taken);
+  return page;
 }
 
-dash.predictions = {
-  /** @param {string} source @param {Rule} rule */
-  choose(source, rule) {
-    const page = controller();
-    if (!page) return runSoon(() => dash.predictions.choose(source, rule));
-    page.choose({ source, rule });
-    offerDeletion(source);
-    return noUpdate();
-  },
+/** @param {Predictions} page @param {string} source @param {Rule} rule */
+function choose(page, source, rule) {
+  page.choose({ source, rule });
+  offerDeletion(source);
+}
 
-  /** @param {Parameters<Predictions['receive']>[0]} answer */
-  receive(answer) {
-    controller()?.receive(answer);
-    return noUpdate();
-  },
-};
+const { follow, receive } = followed('predictions', 'predictions-tile-overlay', controller, choose);
+
+dash.predictions = { choose: follow, receive };

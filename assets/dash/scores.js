@@ -1,5 +1,5 @@
 /** The adapter between Dash and the Scores page: selects and stores in, stores out. */
-import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
+import { followed, noUpdate, setValues, storeSetter } from '#tile/dash/common';
 import { ScoresModel } from '#tile/model/scores';
 import { SideBySide } from '#tile/pages/scores/compared';
 import { FineMap } from '#tile/pages/scores/fine_map';
@@ -8,10 +8,11 @@ import { Scores } from '#tile/pages/scores/page';
 import { ScoreTable } from '#tile/pages/scores/score_table';
 import { dash } from '#tile/shell/dash';
 import { familiesOf } from '#tile/shell/page_loading';
-import { pages } from '#tile/shell/pages';
+import { opened } from '#tile/shell/pages';
 import { closest } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { Explore } from '#tile/pages/explore/page' */
 
 /** @typedef {ExploreModel['catalogue']} Catalogue */
 
@@ -22,25 +23,21 @@ let sideBySide = null;
 /** All scores audited. @type {ScoreTable | null} */
 let scoreTable = null;
 
-/** The controller; null until its page and Explore exist. */
-function controller() {
-  const { explore } = pages;
-  if (!pages.scores && explore && document.getElementById('scores-first-overlay')) {
-    const page = new Scores(new ScoresModel(), storeSetter(''), explore);
-    page.onPick = (text, second) => setValues({ [second ? 'score-second' : 'score']: text });
-    page.onShow = ({ texts, family, size, coefficient }) => {
-      const [score, second] = texts.map((text) => nameOf(text, explore.model.catalogue));
-      setValues({ score, 'score-second': second || '', family, 'family-size': String(size), coefficient });
-    };
-    page.model.families = familiesOf('scores');
-    pages.scores = page;
-    fine = new FineMap(page, storeSetter(''));
-    sideBySide = new SideBySide(page, storeSetter(''));
-    scoreTable = new ScoreTable(page, storeSetter(''));
-    page.extras = [new ScoreOverlays(page), fine, sideBySide, scoreTable];
-    page.table = () => scoreTable?.table() ?? null;
-  }
-  return pages.scores;
+/** The controller. @param {Explore} explore */
+function controller(explore) {
+  const page = new Scores(new ScoresModel(), storeSetter(''), explore);
+  page.onPick = (text, second) => setValues({ [second ? 'score-second' : 'score']: text });
+  page.onShow = ({ texts, family, size, coefficient }) => {
+    const [score, second] = texts.map((text) => nameOf(text, explore.model.catalogue));
+    setValues({ score, 'score-second': second || '', family, 'family-size': String(size), coefficient });
+  };
+  page.model.families = familiesOf('scores');
+  fine = new FineMap(page, storeSetter(''));
+  sideBySide = new SideBySide(page, storeSetter(''));
+  scoreTable = new ScoreTable(page, storeSetter(''));
+  page.extras = [new ScoreOverlays(page), fine, sideBySide, scoreTable];
+  page.table = () => scoreTable?.table() ?? null;
+  return page;
 }
 
 /** The key of a score given as in the list; any other text is returned as typed. */
@@ -62,26 +59,22 @@ document.addEventListener('click', (event) => {
   button?.setAttribute('aria-expanded', String(button.getAttribute('aria-expanded') !== 'true'));
 });
 
-dash.scores = {
-  /**
-   * @param {string | null} score @param {string | null} second @param {string} family @param {string} size
-   * @param {ScoresModel['coefficient']} coefficient
-   */
-  choose(score, second, family, size, coefficient) {
-    const page = controller();
-    if (!page || !pages.explore) return runSoon(() => dash.scores.choose(score, second, family, size, coefficient));
-    const { catalogue } = pages.explore.model;
-    // An empty box keeps the score that is shown, and removes the message about the former text.
-    const texts = [textOf(score, catalogue) || page.answered, textOf(second, catalogue)];
-    page.choose({ texts, family, size: Number(size), coefficient });
-    return noUpdate();
-  },
+/**
+ * @param {Scores} page @param {string | null} score @param {string | null} second @param {string} family
+ * @param {string} size @param {ScoresModel['coefficient']} coefficient
+ */
+function choose(page, score, second, family, size, coefficient) {
+  const { catalogue } = opened('explore').model;
+  // An empty box keeps the score that is shown, and removes the message about the former text.
+  const texts = [textOf(score, catalogue) || page.answered, textOf(second, catalogue)];
+  page.choose({ texts, family, size: Number(size), coefficient });
+}
 
-  /** @param {Parameters<Scores['receive']>[0]} answer */
-  receive(answer) {
-    controller()?.receive(answer);
-    return noUpdate();
-  },
+const { follow, receive } = followed('scores', 'scores-first-overlay', controller, choose);
+
+dash.scores = {
+  choose: follow,
+  receive,
 
   /** @param {Parameters<Scores['receive']>[0]} answer */
   sideBySide(answer) {

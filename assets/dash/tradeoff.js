@@ -1,29 +1,15 @@
 /** The adapter between Dash and the Trade-off page: selects and stores in, stores out. */
-import { noUpdate, runSoon, setValues, storeSetter } from '#tile/dash/common';
+import { changed, followed, noUpdate, setValues, storeSetter } from '#tile/dash/common';
 import { TradeoffModel } from '#tile/model/tradeoff';
 import { Tradeoff } from '#tile/pages/tradeoff/page';
 import { dash } from '#tile/shell/dash';
 import { familiesOf } from '#tile/shell/page_loading';
-import { pages } from '#tile/shell/pages';
+import { opened } from '#tile/shell/pages';
 
 /** @import { Explore } from '#tile/pages/explore/page' */
 
 /** The names that the select lists, joined. @type {string | null} */
 let listed = null;
-
-/** The controller; null until its page and Explore exist. */
-function controller() {
-  const { explore } = pages;
-  if (!pages.tradeoff && explore && document.getElementById('tradeoff-prior')) {
-    const page = new Tradeoff(new TradeoffModel(), storeSetter(''), explore);
-    page.onShow = ({ family, from, to }) =>
-      setValues({ 'tradeoff-family': family, 'tradeoff-from': from, 'tradeoff-to': to });
-    page.onLook = () => dash.sharing.changed();
-    page.model.families = familiesOf('tradeoff');
-    pages.tradeoff = page;
-  }
-  return pages.tradeoff;
-}
 
 /** Lists the entities in the select, once for each leaderboard. @param {Explore['model']} model */
 function list({ data, names }) {
@@ -54,16 +40,28 @@ function entities(page, explore, highlight) {
 /** The figure that each element shows, by its id. @type {Map<string, unknown>} */
 const drawn = new Map();
 
+/** The controller. @param {Explore} explore */
+function controller(explore) {
+  const page = new Tradeoff(new TradeoffModel(), storeSetter(''), explore);
+  page.onShow = ({ family, from, to }) =>
+    setValues({ 'tradeoff-family': family, 'tradeoff-from': from, 'tradeoff-to': to });
+  page.onLook = changed;
+  page.model.families = familiesOf('tradeoff');
+  return page;
+}
+
+/** @type {(page: Tradeoff, family: string, from: string, to: string, highlight?: string | null) => void} */
+function choose(page, family, from, to, highlight = null) {
+  entities(page, opened('explore'), highlight);
+  if (from !== 'point' && to !== 'point') page.questions.pinned = null;
+  page.choose({ family, from, to });
+}
+
+const { follow, receive } = followed('tradeoff', 'tradeoff-prior', controller, choose);
+
 dash.tradeoff = {
-  /** @param {string} family @param {string} from @param {string} to @param {string | null} [highlight] */
-  choose(family, from, to, highlight = null) {
-    const page = controller();
-    if (!page || !pages.explore) return runSoon(() => dash.tradeoff.choose(family, from, to, highlight));
-    entities(page, pages.explore, highlight);
-    if (from !== 'point' && to !== 'point') page.questions.pinned = null;
-    page.choose({ family, from, to });
-    return noUpdate();
-  },
+  choose: follow,
+  receive,
 
   /**
    * The children of the element of a figure. A figure is drawn when its panel is open, because Plotly is slow. A closed
@@ -79,11 +77,5 @@ dash.tradeoff = {
     if (!open?.includes(name)) return drawn.delete(host) ? null : noUpdate();
     drawn.set(host, figure);
     return figure;
-  },
-
-  /** @param {Parameters<Tradeoff['receive']>[0]} answer */
-  receive(answer) {
-    controller()?.receive(answer);
-    return noUpdate();
   },
 };
