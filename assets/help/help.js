@@ -72,7 +72,7 @@ class Citation {
 
   /** @param {HTMLElement} host */
   constructor(host) {
-    const copy = make('button', { type: 'button', className: 'tx-button', id: 'help-copy' }, 'Copy BibTeX');
+    const copy = make('button', { className: 'tx-button', id: 'help-copy' }, 'Copy BibTeX');
     copy.addEventListener('click', () => this.copy());
     fill(
       host,
@@ -299,7 +299,7 @@ class HelpDrawer {
 function tabButton(key, name) {
   return make(
     'button',
-    { type: 'button', role: 'tab', id: `help-tab-${key}`, 'aria-controls': `help-${key}`, 'data-help-tab': key },
+    { role: 'tab', id: `help-tab-${key}`, 'aria-controls': `help-${key}`, 'data-help-tab': key },
     name,
   );
 }
@@ -315,7 +315,7 @@ function pageHelp({ panels, glossary, paths }) {
   const page = nameOf(shownPage()?.dataset.txPage ?? '/');
   const own = Object.entries(panels).filter(([key]) => key.split('.')[0] === page);
   const link = make('a', { href: addressOf('/guide'), 'data-tx-link': '/guide' }, 'guide');
-  const tour = make('button', { type: 'button', className: 'tx-button', 'data-tx-action': 'tour' }, 'Take the tour');
+  const tour = make('button', { className: 'tx-button', 'data-tx-action': 'tour' }, 'Take the tour');
   const more = make('p', {}, 'Five steps on Explore. More in the ', link, '.');
   return [
     make('div', { className: 'tx-help-start' }, tour, more),
@@ -341,7 +341,7 @@ const INWARDS = 12;
 class HowCard {
   title = make('h3', { id: 'how-title' });
   text = make('div', {});
-  more = make('button', { type: 'button', className: 'tx-link' }, 'Glossary and sources');
+  more = make('button', { className: 'tx-link' }, 'Glossary and sources');
   close = closeButton('Close');
   node = make(
     'div',

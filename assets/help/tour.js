@@ -202,7 +202,7 @@ class TourCard {
 
 /** @param {string} text @param {() => void} act */
 function button(text, act, className = '') {
-  const node = make('button', { type: 'button', className: `tx-button ${className}` }, text);
+  const node = make('button', { className: `tx-button ${className}` }, text);
   node.addEventListener('click', act);
   return node;
 }

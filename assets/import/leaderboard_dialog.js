@@ -66,7 +66,7 @@ function buttonsOf(label, options, value, attributes) {
   /** @param {[string, string]} option */
   const button = ([key, text]) => {
     const answer = { 'data-import-answer': attributes['data-choice'], 'data-answer': key };
-    return make('button', { type: 'button', ...answer, 'aria-pressed': String(key === value) }, text);
+    return make('button', { ...answer, 'aria-pressed': String(key === value) }, text);
   };
   return make(
     'div',
@@ -227,7 +227,7 @@ function problemsOf({ wrong, total, only, kinds, summary }) {
   if (!wrong) return [];
   /** @param {string} text @param {string} key */
   const choice = (text, key) =>
-    make('button', { type: 'button', 'data-import-only': key, 'aria-pressed': String((only ?? '') === key) }, text);
+    make('button', { 'data-import-only': key, 'aria-pressed': String((only ?? '') === key) }, text);
   const shown = make(
     'div',
     { className: 'tx-import-only', role: 'group', 'aria-label': 'Rows shown' },
@@ -241,7 +241,7 @@ function problemsOf({ wrong, total, only, kinds, summary }) {
 /** @param {Kind} kind */
 function kindOf({ severity, column, expected, count: rows, row }) {
   const where = rows === 1 ? `row ${row}` : `${count(rows)} rows, from row ${row}`;
-  const way = make('button', { type: 'button', 'data-import-row': row, title: `Show row ${row}` }, where);
+  const way = make('button', { 'data-import-row': row, title: `Show row ${row}` }, where);
   return make(
     'li',
     { className: `tx-import-${severity}-text` },
@@ -254,7 +254,7 @@ function kindOf({ severity, column, expected, count: rows, row }) {
 /** Which rows are shown, with buttons to the others. @param {Review} review */
 function pagesOf({ window: text, pages }) {
   /** @param {string} label @param {number} step @returns {Child} */
-  const page = (label, step) => make('button', { type: 'button', 'data-import-page': step }, label);
+  const page = (label, step) => make('button', { 'data-import-page': step }, label);
   const row = { type: 'text', inputmode: 'numeric', maxlength: 7, 'data-import-go': '', 'data-held': 'go' };
   return make(
     'div',

@@ -61,7 +61,7 @@ function list() {
 function itemOf({ id, title, used, entities, contexts, deletion }) {
   const size = `${counted(entities, 'row')}${contexts > 1 ? ` × ${count(contexts)}` : ''}`;
   const words = [make('b', {}, title), make('small', {}, `${DATE.format(used)} · ${size}`)];
-  const open = make('button', { type: 'button', className: 'tx-button tx-plain', 'data-recent': id, title }, ...words);
+  const open = make('button', { className: 'tx-button tx-plain', 'data-recent': id, title }, ...words);
   const close = closeButton(`Forget ${title}`);
   close.setAttribute('data-recent-forget', id);
   return make('div', { className: 'tx-recent' }, open, ...(deletion ? [deleteButton(id, title)] : []), close);
@@ -70,7 +70,7 @@ function itemOf({ id, title, used, entities, contexts, deletion }) {
 /** @param {string} id @param {string} title */
 function deleteButton(id, title) {
   const words = `Delete ${title} from the server: links to it no longer open it`;
-  const button = make('button', { type: 'button', className: 'tx-button tx-plain', title: words }, 'Delete');
+  const button = make('button', { className: 'tx-button tx-plain', title: words }, 'Delete');
   button.setAttribute('aria-label', words);
   button.setAttribute('data-recent-delete', id);
   return button;
@@ -98,8 +98,7 @@ async function remove(button) {
   session.tell(shared ? text : `“${recent.title}” is deleted from the server. Links that name it no longer open it.`);
 }
 
-const forgetAll = () =>
-  make('button', { type: 'button', className: 'tx-button tx-plain', 'data-recent-forget': '' }, 'Forget all');
+const forgetAll = () => make('button', { className: 'tx-button tx-plain', 'data-recent-forget': '' }, 'Forget all');
 
 // ---- Opens session files that are uploaded, dropped on the page or chosen in the dialog. It listens before the
 // upload (upload.js) does, checks JSON files, and passes on all other files.

@@ -116,12 +116,7 @@ export class TypedTable {
     });
     const remove = make(
       'button',
-      {
-        type: 'button',
-        className: 'tx-button tx-plain tx-square',
-        'data-remove': i,
-        'aria-label': `Remove row ${i + 1}`,
-      },
+      { className: 'tx-button tx-plain tx-square', 'data-remove': i, 'aria-label': `Remove row ${i + 1}` },
       '×',
     );
     return make('tr', {}, ...cells, make('td', {}, remove));

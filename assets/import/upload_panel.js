@@ -12,7 +12,7 @@ import { fill, icon, make, tableOf } from '#tile/ui/elements';
 
 /** A button with an action of the upload. @param {string} text @param {Act} act @param {Attributes} [attributes] */
 export const actButton = (text, act, attributes = {}) =>
-  make('button', { type: 'button', className: 'tx-button', 'data-act': act, ...attributes }, text);
+  make('button', { className: 'tx-button', 'data-act': act, ...attributes }, text);
 
 /**
  * A line that says what was found, with a mark, and what could be added.
@@ -62,7 +62,7 @@ export function select(options, value, attributes) {
 // each.
 
 const FORMATS = 'Supported formats: .csv, .tsv, .txt, each also as .gz, and .parquet';
-const CLOSE = { type: 'button', className: 'tx-import-close tx-button tx-square', 'data-act': 'close' };
+const CLOSE = { className: 'tx-import-close tx-button tx-square', 'data-act': 'close' };
 
 export class UploadPanel {
   title = make('h2', { className: 'tx-import-title', tabindex: -1 });
@@ -200,7 +200,6 @@ function picker(groups, value, column, attributes) {
   const button = make(
     'button',
     {
-      type: 'button',
       className: 'tx-button tx-pick',
       value,
       'aria-haspopup': 'listbox',
@@ -251,7 +250,7 @@ function open(button, groups, column) {
 function groupOf({ group, items }, chosen, choose) {
   const options = items.map(({ value, label, percent }) => {
     const selected = String(value === base(chosen));
-    const option = make('button', { type: 'button', role: 'option', 'aria-selected': selected }, label);
+    const option = make('button', { role: 'option', 'aria-selected': selected }, label);
     option.addEventListener('click', () => choose(percent && chosen.endsWith(SIGN) ? value + SIGN : value));
     return option;
   });
@@ -265,7 +264,7 @@ function percentOf(chosen, groups, choose) {
   if (!role?.percent) return null;
   const on = chosen.endsWith(SIGN);
   const words = `${role.label.split(',')[0]} in percent, 0 to 100`;
-  const option = make('button', { type: 'button', role: 'option', 'aria-selected': String(on) }, words);
+  const option = make('button', { role: 'option', 'aria-selected': String(on) }, words);
   option.addEventListener('click', () => choose(on ? role.value : role.value + SIGN));
   return make('div', { role: 'group', 'aria-label': 'Unit', className: 'tx-picker-unit' }, option);
 }

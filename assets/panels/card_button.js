@@ -12,6 +12,6 @@ export function cardButton({ selected, winners, names }) {
   const one = selected ?? winners[0];
   if (one === undefined || !document.getElementById('ours')) return null;
   const label = `Card of ${names[one]}: its ranks over the Tile, what it would take`;
-  const about = { type: 'button', className: 'tx-card-button', 'data-tx-ours': one, title: label, 'aria-label': label };
+  const about = { className: 'tx-card-button', 'data-tx-ours': one, title: label, 'aria-label': label };
   return make('button', about, ring(), make('span', { className: 'tx-word' }, 'Card'));
 }

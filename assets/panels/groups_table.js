@@ -76,7 +76,7 @@ export class GroupsTable {
     const { scrollTop } = this.host;
     const focused = this.host.contains(document.activeElement) ? focusKey(document.activeElement) : null;
     const heads = COLUMNS.map(([key, text, title]) => {
-      const about = { type: 'button', className: 'tx-group-sort', 'data-sort': key, title };
+      const about = { className: 'tx-group-sort', 'data-sort': key, title };
       const sort = key === this.key ? (key === 'best' || key === 'rank' ? 'ascending' : 'descending') : null;
       return headCell(make('button', about, text), { className: 'tx-number', 'aria-sort': sort });
     });
@@ -97,7 +97,7 @@ export class GroupsTable {
     const isOpen = this.open.has(text);
     const label = text || 'no value';
     const fold = { 'data-group': text, 'aria-expanded': isOpen, title: isOpen ? 'Hide its rows' : 'Show its rows' };
-    const about = { type: 'button', className: 'tx-group-name', ...fold };
+    const about = { className: 'tx-group-name', ...fold };
     const choose = {
       className: 'tx-button tx-plain',
       'data-choose': text,
@@ -120,7 +120,7 @@ export class GroupsTable {
   /** @param {ExploreModel} model @param {number} i */
   member(model, i) {
     const { names, ranking, selected } = model;
-    const about = { type: 'button', className: 'tx-robust-pick', 'data-entity': i, 'aria-pressed': selected === i };
+    const about = { className: 'tx-robust-pick', 'data-entity': i, 'aria-pressed': selected === i };
     const name = make('button', about, swatch(model, i), make('span', { className: 'tx-robust-name' }, names[i]));
     const area = model.regions('first').reduce((sum, { entities, area }) => sum + (entities.includes(i) ? area : 0), 0);
     const cells = ['', halves(ranking.ranks[i]), '', fixed(model.scoreOf(i)), area ? percent(area) : ''];

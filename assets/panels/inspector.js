@@ -167,7 +167,7 @@ function link({ selected, winners, ranking, names }) {
   if (other === undefined) return null;
   const pair = { 'data-tx-link': '/compare', 'data-tx-pair': `${one},${other}` };
   const title = `Compare ${names[one]} with ${names[other]}`;
-  return make('button', { type: 'button', className: 'tx-inspect-link', ...pair, title }, 'Compare');
+  return make('button', { className: 'tx-inspect-link', ...pair, title }, 'Compare');
 }
 
 /** That a reference beats all, where references do not compete. @param {ExploreModel} model */
@@ -382,7 +382,7 @@ export class Inspector {
   lines = make('div', { className: 'tx-line-words' });
   pinsButton = make(
     'button',
-    { type: 'button', className: 'tx-button tx-tab', 'data-tx-action': 'pins', 'aria-pressed': 'false', hidden: '' },
+    { className: 'tx-button tx-tab', 'data-tx-action': 'pins', 'aria-pressed': 'false', hidden: '' },
     'Pins',
   );
   weightsButton = button(
@@ -521,5 +521,5 @@ function chip(place, distance) {
   const title = `${allNames([place])}: click to rank by it`;
   const attributes = { className: 'tx-chip', 'data-tx-action': 'jump', 'data-tx-key': key, title };
   const words = [...symbolNodes(symbol), make('small', {}, ` ${fixed(distance, 2)}`)];
-  return make('button', { type: 'button', ...attributes }, ...words);
+  return make('button', { ...attributes }, ...words);
 }

@@ -114,12 +114,7 @@ export class OursCard {
     const { ours: own, names } = this.board;
     this.chip.hidden = own === null;
     if (own === null) return fill(this.chip);
-    const about = {
-      type: 'button',
-      'data-tx-ours': own,
-      title: `${names[own]}: its card`,
-      'aria-expanded': this.shown === own,
-    };
+    const about = { 'data-tx-ours': own, title: `${names[own]}: its card`, 'aria-expanded': this.shown === own };
     const stop = closeButton(`Stop following ${names[own]}`);
     stop.addEventListener('click', () => this.follow(null));
     fill(this.chip, make('button', about, ring(), make('span', {}, names[own])), stop);
@@ -153,7 +148,7 @@ export class OursCard {
     const following = board.ours === own;
     const follow = make(
       'button',
-      { type: 'button', className: 'tx-button', 'aria-pressed': following, title: 'Mark it on all pages' },
+      { className: 'tx-button', 'aria-pressed': following, title: 'Mark it on all pages' },
       'Follow',
     );
     follow.addEventListener('click', () => this.follow(following ? null : own));
@@ -207,7 +202,7 @@ export class OursCard {
   ranks(own, { best, worst, shares, at }) {
     const { board } = this;
     const { ranks, scores, order } = board.ranking;
-    const go = make('button', { type: 'button', className: 'tx-ours-go' }, 'Go to its best point');
+    const go = make('button', { className: 'tx-ours-go' }, 'Go to its best point');
     go.addEventListener('click', () => this.explore.travel(at.a, at.b));
     const place = board.placeHere();
     const here = Number.isFinite(ranks[own]) ? ordinal(ranks[own]) : '–';
@@ -281,12 +276,7 @@ export class OursCard {
   /** The name of a classifier, which opens the comparison with it. @param {number} own @param {number} other */
   rival(own, other) {
     const { board } = this;
-    const about = {
-      type: 'button',
-      className: 'tx-robust-pick',
-      'data-tx-link': '/compare',
-      'data-tx-pair': `${own},${other}`,
-    };
+    const about = { className: 'tx-robust-pick', 'data-tx-link': '/compare', 'data-tx-pair': `${own},${other}` };
     const title = { title: `Compare with ${board.names[other]}` };
     return make(
       'button',
@@ -434,7 +424,7 @@ export class OursCard {
     const cells = contexts.map((name, k) => {
       const rank = ranks?.[k] ?? NaN;
       const text = Number.isFinite(rank) ? String(rank) : ranks ? '–' : '…';
-      const about = { type: 'button', 'aria-pressed': board.context === k, title: `${name}: best rank ${text}` };
+      const about = { 'aria-pressed': board.context === k, title: `${name}: best rank ${text}` };
       const cell = make('button', { ...about, 'aria-label': `${name}: best rank ${text}` }, text);
       // Shades by the logarithm of the rank: 1 and 10 differ more than 40 and 80.
       const strength = Number.isFinite(rank) ? 0.04 + 0.8 * (1 - Math.log(rank) / Math.log(size)) ** 1.25 : 0;
@@ -475,7 +465,7 @@ export class OursCard {
     const list = make('dl', { className: 'tx-ours-facts' });
     /** @type {(name: string, path: string, ...words: Child[]) => void} */
     const add = (name, path, ...words) => {
-      const link = make('button', { type: 'button', className: 'tx-robust-pick', 'data-tx-link': path }, name);
+      const link = make('button', { className: 'tx-robust-pick', 'data-tx-link': path }, name);
       list.append(make('dt', {}, link), make('dd', {}, ...words));
     };
     const named = ours.namedRanks(board, own);

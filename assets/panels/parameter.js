@@ -54,7 +54,7 @@ export class ParameterControl {
   label = make('span', { className: 'tx-label' });
   back = make(
     'button',
-    { type: 'button', className: 'tx-button tx-square', title: BACK, 'aria-label': BACK },
+    { className: 'tx-button tx-square', title: BACK, 'aria-label': BACK },
     make('span', { className: 'tx-icon tx-icon-undo', 'aria-hidden': 'true' }),
   );
 

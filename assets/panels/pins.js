@@ -170,7 +170,6 @@ function pin(model, point, i) {
   const small = model.with({ point, roc: new Set(['hull']), isolines: null });
   small.look();
   const plot = make('button', {
-    type: 'button',
     className: 'tx-pin-plot',
     'data-tx-action': 'pin-go',
     'data-tx-key': i,

@@ -164,11 +164,7 @@ function compared(model, first) {
 
 /** The button that switches uncertainty on or off in the inspector, shown on phones. @param {boolean} on */
 export const uncertaintyButton = (on) =>
-  make(
-    'button',
-    { type: 'button', className: 'tx-how-sure', 'data-tx-action': 'uncertain' },
-    on ? 'Hide uncertainty' : 'How sure?',
-  );
+  make('button', { className: 'tx-how-sure', 'data-tx-action': 'uncertain' }, on ? 'Hide uncertainty' : 'How sure?');
 
 /** A stacked bar of P(best), the most probable classifier first, with numbers below its wider parts. */
 /** @param {ExploreModel} model @param {Here} here @param {(entity: number) => void} onSelect */

@@ -19,7 +19,7 @@ import { swatch } from '#tile/ui/legend';
 /** @param {Rankings} found @param {number} k */
 function goButton(found, k) {
   const label = `Go to ${noun(found, false)} ${k + 1}`;
-  return make('button', { type: 'button', className: 'tx-ranking-go', 'aria-label': label }, String(k + 1));
+  return make('button', { className: 'tx-ranking-go', 'aria-label': label }, String(k + 1));
 }
 
 /** @param {ExploreModel} model @param {number[]} group */

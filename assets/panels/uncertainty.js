@@ -29,7 +29,7 @@ export class DrawsMenu {
   used = make('b');
   button = make(
     'button',
-    { type: 'button', className: 'tx-button', 'data-tx-menu': 'draws', 'aria-expanded': 'false' },
+    { className: 'tx-button', 'data-tx-menu': 'draws', 'aria-expanded': 'false' },
     make('span', { className: 'tx-draws-word' }, 'Draws'),
     ' ',
     this.used,
@@ -147,13 +147,7 @@ function whenTyped(field, least, most, onChange) {
 export class UncertaintyControls {
   switch = make(
     'button',
-    {
-      type: 'button',
-      role: 'switch',
-      className: 'tx-switch',
-      'aria-checked': 'false',
-      'aria-describedby': 'tx-unsure',
-    },
+    { role: 'switch', className: 'tx-switch', 'aria-checked': 'false', 'aria-describedby': 'tx-unsure' },
     make('i', { 'aria-hidden': 'true' }),
     'Uncertainty',
   );

@@ -7,11 +7,7 @@ const part = (className, attributes, ...children) => make('div', { className, ..
 
 /** @param {string} action @param {string} name @param {string | Node} sign */
 const button = (action, name, sign) =>
-  make(
-    'button',
-    { type: 'button', className: 'tx-button', 'data-tx-do': action, 'aria-label': name, title: name },
-    sign,
-  );
+  make('button', { className: 'tx-button', 'data-tx-do': action, 'aria-label': name, title: name }, sign);
 
 const VOTE = 'Ask the room, which votes by phone';
 

@@ -118,7 +118,7 @@ const thumb = (slide, k, title, minutes) =>
   make(
     'li',
     {},
-    make('button', { type: 'button', 'data-tx-go': k, 'aria-label': `Scene ${k + 1}: ${title}` }, slide.node),
+    make('button', { 'data-tx-go': k, 'aria-label': `Scene ${k + 1}: ${title}` }, slide.node),
     make('span', { title }, `${k + 1} ${title}`),
     minutes ? make('small', { 'aria-label': 'Planned' }, minutesOf(60000 * minutes)) : null,
   );

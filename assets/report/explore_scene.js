@@ -26,8 +26,7 @@ export const head = (name, ...more) => make('div', { className: 'tx-panel-head' 
 export const note = (text = '') => make('span', { className: 'tx-note', title: text || null }, text);
 
 /** @param {string} title of the button */
-export const resetButton = (title) =>
-  make('button', { type: 'button', className: 'tx-button tx-report-reset', title }, 'Reset');
+export const resetButton = (title) => make('button', { className: 'tx-button tx-report-reset', title }, 'Reset');
 
 /** Lays out a whole scene. @param {HTMLElement} article @param {...Child} children */
 export function lay(article, ...children) {

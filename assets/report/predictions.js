@@ -86,7 +86,7 @@ export class PredictionsScene extends PointScene {
     share: make('div', { className: 'tx-share-slider' }),
   };
   buttons = Object.entries(LAYERS).map(([flavor, { label }]) =>
-    make('button', { type: 'button', className: 'tx-button', 'data-flavor': flavor }, label),
+    make('button', { className: 'tx-button', 'data-flavor': flavor }, label),
   );
   prior = new PriorControl(this.hosts.prior, (prior, live) => this.setPrior(prior, live));
   fade = new ModelFade(() => this.ask('all'));

@@ -22,7 +22,7 @@ export function requestPage(path) {
 /** @param {string} path @param {Element | null} place */
 function missing(path, place) {
   if (!place?.isConnected) return;
-  const again = make('button', { type: 'button', className: 'tx-button' }, 'Try again');
+  const again = make('button', { className: 'tx-button' }, 'Try again');
   again.addEventListener('click', () => {
     requested.delete(path);
     fill(place, 'Loading …');

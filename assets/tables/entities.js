@@ -15,7 +15,7 @@ export function swatch(board, i) {
 export function entityCell(board, i, onSelect = null) {
   const name = make('span', { className: 'tx-robust-name', title: board.names[i] }, board.names[i]);
   const held = i === board.selected;
-  const about = { type: 'button', className: 'tx-robust-pick', 'data-pick': i, 'aria-pressed': String(held) };
+  const about = { className: 'tx-robust-pick', 'data-pick': i, 'aria-pressed': String(held) };
   const pick = onSelect
     ? make('button', about, swatch(board, i), name)
     : make('div', { className: 'tx-robust-pick' }, swatch(board, i), name);

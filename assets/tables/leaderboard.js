@@ -109,7 +109,7 @@ export class RankTable {
   head = make('tr', {});
   body = make('tbody', {});
   legend = make('p', { className: 'tx-legend' });
-  toggle = make('button', { type: 'button', className: 'tx-button tx-report-all', hidden: '' });
+  toggle = make('button', { className: 'tx-button tx-report-all', hidden: '' });
 
   /** @param {HTMLElement} host @param {string} name of the scene @param {(entity: number) => void} onSelect */
   constructor(host, name, onSelect) {
@@ -177,7 +177,7 @@ class Line {
   cells = [];
   mark = make('span', {});
   name = make('span', {});
-  button = make('button', { type: 'button', className: 'tx-report-name' }, this.mark, this.name);
+  button = make('button', { className: 'tx-report-name' }, this.mark, this.name);
   node = make('tr', {});
 
   /** @param {(entity: number) => void} onSelect */

@@ -46,7 +46,7 @@ function nameButton(model, k) {
   const { name } = model.answer.models[k];
   return make(
     'button',
-    { type: 'button', className: 'tx-link tx-model', 'data-model': k, 'aria-pressed': String(k === model.selected) },
+    { className: 'tx-link tx-model', 'data-model': k, 'aria-pressed': String(k === model.selected) },
     swatch(model, k),
     make('span', { title: name }, name),
   );
@@ -768,7 +768,7 @@ export class ConfusionMatrix {
   compared = false;
   name = make('span', { className: 'tx-note' });
   buttons = AT.map(([compared, text]) => {
-    const button = make('button', { type: 'button' }, text);
+    const button = make('button', {}, text);
     button.addEventListener('click', () => this.choose(compared));
     return button;
   });

@@ -114,7 +114,7 @@ export class PriorControl {
     this.field = numberField(named('field'), 'Prevalence in use, exact');
     this.play = sweepButton(named('play'), this.playIcon);
     this.label = make('span', {}, 'Prevalence ', make('br'), this.when, make('i', {}, 'π'), make('sub', {}, '+'));
-    this.mode = make('button', { type: 'button', className: 'tx-button', id: named('mode'), hidden: '' });
+    this.mode = make('button', { className: 'tx-button', id: named('mode'), hidden: '' });
     const track = make('div', { className: 'tx-slider' }, this.slider, this.ticks);
     fill(host, make('span', {}, this.label, this.mode), track, this.field, this.play);
     this.slider.addEventListener('input', () => this.slide(true));
@@ -252,7 +252,7 @@ export class PriorControl {
 
   /** @param {number} p */
   mark(p) {
-    const mark = make('button', { type: 'button', tabindex: -1 }, this.words(p));
+    const mark = make('button', { tabindex: -1 }, this.words(p));
     mark.style.left = `${100 * along(p)}%`;
     if (p === this.own) mark.className = 'tx-data';
     mark.addEventListener('click', () => !this.slider.disabled && this.onPrior(p, false));
@@ -267,11 +267,7 @@ const slider = (id) =>
 /** @param {string | null} id @param {HTMLElement} icon */
 function sweepButton(id, icon) {
   const what = 'Sweep the prevalence';
-  return make(
-    'button',
-    { type: 'button', className: 'tx-button tx-square', id, title: what, 'aria-label': what },
-    icon,
-  );
+  return make('button', { className: 'tx-button tx-square', id, title: what, 'aria-label': what }, icon);
 }
 
 // ---- The control of the rate of positive predictions for the curve of no skill: a slider, a number field, and a
@@ -341,7 +337,7 @@ export class RateControl {
 const STEP = 0.05;
 
 /** @param {string} sign @param {string} name @param {number} by */
-const stepper = (sign, name, by) => make('button', { type: 'button', 'aria-label': name, 'data-by': by }, sign);
+const stepper = (sign, name, by) => make('button', { 'aria-label': name, 'data-by': by }, sign);
 
 /** @type {(contour: number, by: number) => number} */
 const stepped = (contour, by) => Math.min(0.95, Math.max(0.05, Number((contour + by).toFixed(2))));

@@ -18,7 +18,8 @@ const present = ({ tagName }, children) =>
     .map((child) => (typeof child === 'string' && SENTENCES.has(tagName) ? unbroken(child) : child));
 
 /**
- * Creates an element with attributes and children; strings are text, never markup. Null and undefined are left out.
+ * Creates an element with attributes and children; strings are text, never markup. Null and undefined are left out. A
+ * button submits no form of the page that it is in, unless it says so.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -28,7 +29,7 @@ const present = ({ tagName }, children) =>
  */
 export function make(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const [name, value] of Object.entries(tag === 'button' ? { type: 'button', ...attributes } : attributes)) {
     if (name === 'className') node.className = String(value);
     else if (value !== null && value !== undefined) node.setAttribute(name, String(value));
   }
@@ -182,7 +183,7 @@ export function leadParagraph(sentence, complete) {
 export function copyButton(text, shown, label) {
   const button = make(
     'button',
-    { type: 'button', className: 'tx-copy', 'aria-label': label, title: label },
+    { className: 'tx-copy', 'aria-label': label, title: label },
     make('span', { 'aria-live': 'polite' }, 'Copy'),
   );
   button.addEventListener('click', async () => {
@@ -202,7 +203,7 @@ export const icon = (name) => make('span', { className: `tx-icon tx-icon-${name}
 
 /** @param {Attributes} attributes @param {...Child} children */
 export const button = (attributes, ...children) =>
-  make('button', { type: 'button', className: 'tx-button', ...attributes }, ...children);
+  make('button', { className: 'tx-button', ...attributes }, ...children);
 
 /** A button without a border. @param {Attributes} attributes @param {...Child} children */
 export const plainButton = (attributes, ...children) =>
@@ -253,7 +254,6 @@ export function helpButton(key, what) {
   return make(
     'button',
     {
-      type: 'button',
       className: 'tx-how',
       'data-tx-help': key,
       'aria-label': `How to read: ${what}`,

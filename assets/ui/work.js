@@ -155,7 +155,7 @@ export function progressWords(progress, names, now) {
 export class ComputationNote {
   words = make('span', {});
   bar = make('progress', { max: 1, 'aria-label': 'Computed' });
-  button = make('button', { type: 'button', className: 'tx-button' });
+  button = make('button', { className: 'tx-button' });
   /** Keeps its space while nothing is computed, so that the layout does not shift. */
   node = make('div', { className: 'tx-computing tx-idle' }, this.words, this.bar, this.button);
 
@@ -263,7 +263,7 @@ export class Asking {
 
 export class Progress {
   words = make('span', {});
-  button = make('button', { type: 'button', className: 'tx-button' });
+  button = make('button', { className: 'tx-button' });
 
   /**
    * @param {string} what arrives, such as "maps"

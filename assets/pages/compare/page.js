@@ -104,7 +104,7 @@ export class Compare extends BoardPanels {
     });
     this.scoreName = make('b', { className: 'tx-duel-score' });
     this.selects = [0, 1].map((k) => this.chooser(k));
-    const swap = make('button', { type: 'button', className: 'tx-button' }, 'Swap');
+    const swap = make('button', { className: 'tx-button' }, 'Swap');
     swap.addEventListener('click', () => this.swap());
     const [one, other] = this.selects.map(({ node }) => node);
     fill(element('compare-rows'), one, swap, other, ...this.fields.nodes, this.scoreName);

@@ -124,7 +124,7 @@ const needRow = (name, { detections, misses, rejections, alarms }) =>
 export function otherTable(listed, gaps, level, names, onJump) {
   const tail = (1 - level) / 2;
   const rows = listed.map((score, k) => {
-    const about = { type: 'button', className: 'tx-robust-pick', title: score.name };
+    const about = { className: 'tx-robust-pick', title: score.name };
     const jump = make('button', about, ...symbolNodes(score.symbol));
     jump.addEventListener('click', () => onJump(score));
     const name = rowHead(jump);

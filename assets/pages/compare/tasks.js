@@ -123,7 +123,7 @@ export class TaskTable {
   /** The button that shows one task alone. */
   /** @param {string} key @param {string} name @param {number} context @param {boolean} on */
   pick(key, name, context, on) {
-    const about = { type: 'button', className: 'tx-robust-pick', 'data-task': key, 'aria-pressed': on, title: name };
+    const about = { className: 'tx-robust-pick', 'data-task': key, 'aria-pressed': on, title: name };
     const button = make('button', about, make('span', { className: 'tx-robust-name' }, name));
     button.addEventListener('click', () => this.onContext(context));
     return button;

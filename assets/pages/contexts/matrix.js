@@ -89,7 +89,7 @@ function ruleCell(label) {
 function contextCell(label) {
   const [strong, plain] = [document.createTextNode(''), document.createTextNode('')];
   const [b, i] = [make('b', {}, strong), make('span', {}, plain)];
-  const about = { type: 'button', className: 'tx-ctx-open', tabindex: -1, 'data-tx-link': '/compare' };
+  const about = { className: 'tx-ctx-open', tabindex: -1, 'data-tx-link': '/compare' };
   const button = make('button', about, b, i);
   const node = make('div', { className: 'tx-ctx-cell', role: 'cell', 'data-label': label }, button);
   return { node, button, b, strong, plain, rank: NaN };
@@ -111,7 +111,7 @@ class Row {
   constructor(contexts, rules, names) {
     this.button = make(
       'button',
-      { type: 'button', className: 'tx-ctx-name', tabindex: -1 },
+      { className: 'tx-ctx-name', tabindex: -1 },
       this.mark,
       make('span', {}, this.text),
       make('small', {}, this.many),
@@ -362,7 +362,7 @@ export class Matrix {
         make('span', {}, name),
         make('small', {}, second, arrow),
       );
-      const sort = make('button', { type: 'button', title: `Sort by ${name}`, 'data-sort': column }, text);
+      const sort = make('button', { title: `Sort by ${name}`, 'data-sort': column }, text);
       sort.addEventListener('click', () => this.actions.sort(column));
       const how = own ? (reversed ? 'descending' : 'ascending') : null;
       const className = column === model.rule ? 'tx-ctx-own' : '';

@@ -452,7 +452,7 @@ export class Contexts {
     const host = element('contexts-verdict');
     if (host.querySelector('a')) return;
     say(element('contexts-title'), ONE);
-    const upload = make('button', { type: 'button', className: 'tx-button' }, 'Upload a file');
+    const upload = make('button', { className: 'tx-button' }, 'Upload a file');
     upload.addEventListener('click', () => /** @type {HTMLElement | null} */ (document.querySelector(UPLOAD))?.click());
     const example = make('a', { href: `#sample=${EXAMPLE.sample}` }, EXAMPLE.text);
     fill(host, SEVERAL, make('span', { className: 'tx-ctx-ways' }, upload, example));

@@ -55,7 +55,7 @@ export class RulesPanel {
   constructor(host, does) {
     this.does = does;
     this.tasks = TASKS.map(([tasks, words]) => {
-      const button = make('button', { type: 'button', className: 'tx-button', 'data-tasks': tasks }, words);
+      const button = make('button', { className: 'tx-button', 'data-tasks': tasks }, words);
       button.addEventListener('click', () => does.draw(tasks));
       return button;
     });
@@ -103,7 +103,7 @@ export class RulesPanel {
       const official = each === rule;
       const pick = make(
         'button',
-        { type: 'button', className: 'tx-ctx-rule', 'aria-pressed': String(official), 'data-rule': each },
+        { className: 'tx-ctx-rule', 'aria-pressed': String(official), 'data-rule': each },
         RULES[each].name,
       );
       pick.title = official ? 'The official rule' : `Make ${RULES[each].name} the official rule`;

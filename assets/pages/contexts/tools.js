@@ -68,7 +68,7 @@ export class ContextTools {
     this.group = new Choice('Group by', (group) => does.change({ group: group || null, open: new Set() }));
     this.cells = /** @type {const} */ (['ranks', 'both']).map((cells) => {
       const words = cells === 'both' ? 'Ranks and scores' : 'Ranks';
-      const button = make('button', { type: 'button', className: 'tx-button', 'data-cells': cells }, words);
+      const button = make('button', { className: 'tx-button', 'data-cells': cells }, words);
       button.addEventListener('click', () => does.change({ cells }));
       return button;
     });
@@ -91,7 +91,7 @@ export class ContextTools {
     });
     this.parts = /** @type {const} */ (['classifiers', 'domains']).map((part) => {
       const words = part === 'domains' ? 'Domains of one' : 'Classifiers';
-      const button = make('button', { type: 'button', className: 'tx-button', 'data-part': part }, words);
+      const button = make('button', { className: 'tx-button', 'data-part': part }, words);
       button.addEventListener('click', () => does.change({ part }));
       return button;
     });

@@ -34,7 +34,7 @@ function swatchOf(board, { entity, reference }) {
 export class Answer {
   more = false;
   body = make('tbody', {});
-  toggle = make('button', { type: 'button', className: 'tx-button tx-plain' });
+  toggle = make('button', { className: 'tx-button tx-plain' });
 
   /**
    * @param {Record<'answer' | 'sure' | 'people' | 'take', HTMLElement>} hosts
@@ -149,7 +149,7 @@ export class Answer {
   row(board, { c, best }, candidate, scale) {
     const { entity, name, reference, outcomes, cost } = candidate;
     const label = [swatchOf(board, candidate), make('span', { className: 'tx-robust-name', title: name }, name)];
-    const about = { type: 'button', className: 'tx-robust-pick', 'data-pick': entity };
+    const about = { className: 'tx-robust-pick', 'data-pick': entity };
     const pick = reference
       ? make('div', { className: 'tx-robust-pick' }, ...label, make('small', {}, 'ref.'))
       : make('button', { ...about, 'aria-pressed': String(entity === board.selected) }, ...label);

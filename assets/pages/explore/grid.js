@@ -284,7 +284,6 @@ export function showAttributes(model) {
     make(
       'button',
       {
-        type: 'button',
         className: 'tx-toggle',
         'data-attribute': name,
         'aria-pressed': String(attributes.includes(name)),

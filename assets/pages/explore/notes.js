@@ -72,7 +72,7 @@ function offersOf(model) {
   const { window, prior } = frameOf(model);
   if (window || prior !== null || !singleRegion(model)) return [];
   const link = (/** @type {string} */ text, /** @type {string} */ action, /** @type {string} */ title) =>
-    make('button', { type: 'button', className: 'tx-note-link', 'data-tx-action': action, title }, text);
+    make('button', { className: 'tx-note-link', 'data-tx-action': action, title }, text);
   return [
     Number.isFinite(model.common) &&
       link('balanced coordinates', 'balanced', 'Draw the Tile in the coordinates of a prevalence of 50 %'),

@@ -260,7 +260,7 @@ export class InvariancePage {
       'decision stays right or wrong, and as confident.';
     const pairs = make(
       'button',
-      { type: 'button', className: 'tx-note-link' },
+      { className: 'tx-note-link' },
       'In the sample of pairs either of two may be called the first.',
     );
     pairs.addEventListener('click', () => this.onSource(PAIRS));

@@ -38,7 +38,7 @@ export class LoadingNote {
   constructor(main, host, onCancel) {
     this.main = main;
     this.host = host;
-    this.cancel = make('button', { type: 'button', className: 'tx-button' }, 'Cancel');
+    this.cancel = make('button', { className: 'tx-button' }, 'Cancel');
     this.cancel.addEventListener('click', onCancel);
   }
 

@@ -126,7 +126,7 @@ export class PairMatrix {
   columns = make('tr', {});
   words = make('p', { className: 'tx-robust-said' });
   note = make('p', { className: 'tx-robust-foot' });
-  toggle = make('button', { type: 'button', className: 'tx-button tx-plain', hidden: '' });
+  toggle = make('button', { className: 'tx-button tx-plain', hidden: '' });
 
   /**
    * @param {HTMLElement} host @param {(row: number, column: number) => void} onPair
@@ -211,7 +211,7 @@ export class PairMatrix {
     const on = Boolean(chosen && chosen[0] === i && chosen[1] === j);
     const text = `${board.names[i]} beats ${board.names[j]}: ${Math.round(100 * p)} %`;
     const about = { title: text, 'aria-label': text, 'aria-pressed': on, 'data-row': i, 'data-column': j };
-    const node = make('button', { type: 'button', ...about }, String(Math.round(100 * p)));
+    const node = make('button', { ...about }, String(Math.round(100 * p)));
     const colour = ground(p);
     Object.assign(node.style, { background: colour, color: blackOrWhite(colour) });
     node.addEventListener('click', () => this.onPair(i, j));

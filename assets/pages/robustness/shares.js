@@ -145,7 +145,7 @@ export class Acceptability {
   listed = [];
   body = make('tbody', {});
   note = make('p', { className: 'tx-robust-foot' });
-  toggle = make('button', { type: 'button', className: 'tx-button tx-plain', hidden: '' });
+  toggle = make('button', { className: 'tx-button tx-plain', hidden: '' });
 
   /**
    * @param {HTMLElement} host @param {(entity: number, segment: number) => void} onLight
@@ -235,7 +235,7 @@ export class Acceptability {
     const thin = share < THIN && !on;
     const node = thin
       ? make('span', { className: 'tx-sliver', title: text })
-      : make('button', { type: 'button', className: 'tx-segment', ...about });
+      : make('button', { className: 'tx-segment', ...about });
     node.style.width = `${100 * share}%`;
     const place = board.colourOf(i);
     const colour = make('i', {});
@@ -287,7 +287,7 @@ export class Needed {
   more = false;
   body = make('tbody', {});
   note = make('p', { className: 'tx-robust-foot' });
-  toggle = make('button', { type: 'button', className: 'tx-button tx-plain', hidden: '' });
+  toggle = make('button', { className: 'tx-button tx-plain', hidden: '' });
 
   /** @param {HTMLElement} host @param {(entity: number) => void} onSelect @param {() => void} again */
   constructor(host, onSelect, again) {

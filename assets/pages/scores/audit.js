@@ -333,7 +333,7 @@ export class AuditCard {
 /** A progress bar while the audit runs, and the button that stops or restarts it. @param {boolean} stopped */
 function waiting(stopped) {
   const bar = stopped ? null : make('progress', { 'aria-label': 'Audit' });
-  const attributes = { type: 'button', className: 'tx-button', 'data-tx-action': 'scores-audit' };
+  const attributes = { className: 'tx-button', 'data-tx-action': 'scores-audit' };
   return make('div', { className: 'tx-scores-progress' }, bar, make('button', attributes, stopped ? 'Audit' : 'Stop'));
 }
 
@@ -356,7 +356,7 @@ function firstFailed({ constraints }) {
 function tab({ symbol }, k, pressed) {
   return make(
     'button',
-    { type: 'button', className: 'tx-button', 'data-audit': k, 'aria-pressed': String(pressed) },
+    { className: 'tx-button', 'data-audit': k, 'aria-pressed': String(pressed) },
     ...symbolNodes(symbol),
   );
 }
@@ -383,7 +383,6 @@ function failure(test, column, row, pressed) {
   const button = make(
     'button',
     {
-      type: 'button',
       className: 'tx-state tx-state-fail',
       'data-column': column,
       'data-row': row,

@@ -57,7 +57,7 @@ export class Gallery {
     this.progress = new Progress('maps', onStop, 'tx-gallery-progress');
     this.scale = make('span', { className: 'tx-gallery-scale', 'aria-hidden': 'true' });
     this.order = [false, true].map((sorted) =>
-      make('button', { type: 'button', className: 'tx-toggle', 'data-sorted': String(sorted) }),
+      make('button', { className: 'tx-toggle', 'data-sorted': String(sorted) }),
     );
     const label = { className: 'tx-group', role: 'group', 'aria-label': 'Order of the scores' };
     fill(tools, this.progress.node, this.scale, make('div', label, make('span', {}, 'Order'), ...this.order));
@@ -161,7 +161,7 @@ function item(map, grid) {
     largest && smallest ? `Tile: ${fixed(smallest.value, 2)} to ${fixed(largest.value, 2)}` : 'undefined here';
   return make(
     'button',
-    { type: 'button', 'data-key': key, title: formula },
+    { 'data-key': key, title: formula },
     make('span', { className: 'tx-small-tile' }, picture(map, grid), placeMark(map)),
     make('b', {}, ...symbolNodes(map.symbol)),
     make('span', { className: 'tx-gallery-name' }, name),

@@ -105,7 +105,7 @@ export class ScoreTable {
     const { sorted, reversed } = this.model;
     const own = key === sorted;
     const arrow = own ? make('span', { 'aria-hidden': 'true' }, reversed ? ' ↓' : ' ↑') : null;
-    const sort = make('button', { type: 'button', title: `Sort by ${title}`, 'data-sort': key }, label, arrow);
+    const sort = make('button', { title: `Sort by ${title}`, 'data-sort': key }, label, arrow);
     const how = own ? (reversed ? 'descending' : 'ascending') : null;
     return headCell(sort, { 'aria-sort': how, className: ['score', 'verdict'].includes(key) ? 'tx-text' : null });
   }
@@ -114,7 +114,7 @@ export class ScoreTable {
   row(row) {
     const { set } = this.model;
     const { tests, largest, smallest, searched, printed } = row.sets[set];
-    const open = make('button', { type: 'button' }, ...symbolNodes(nameOf(row)), row.down ? ' ↓' : '');
+    const open = make('button', {}, ...symbolNodes(nameOf(row)), row.down ? ' ↓' : '');
     const node = rowOf(
       rowHead(make('span', {}, open, make('small', {}, row.name)), { className: 'tx-text' }),
       ...[...tests].map(result),

@@ -92,7 +92,7 @@ function places(map, coefficient) {
 function chip(sign, words, a, b, value) {
   return make(
     'button',
-    { type: 'button', className: 'tx-chip', 'data-a': a, 'data-b': b },
+    { className: 'tx-chip', 'data-a': a, 'data-b': b },
     `${sign} `,
     make('b', {}, words),
     value === undefined ? '' : ` ${value}`,

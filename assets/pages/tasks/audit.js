@@ -87,7 +87,7 @@ export class AuditPanel {
     }
     const pressed = this.chosen.key === key && this.chosen.test === test;
     const label = `${name}: ${HEADS[test]} fails. Show the counterexample`;
-    const button = make('button', { type: 'button', 'aria-pressed': String(pressed), 'aria-label': label }, '✗');
+    const button = make('button', { 'aria-pressed': String(pressed), 'aria-label': label }, '✗');
     button.addEventListener('click', () => {
       this.chosen = { key, test };
       this.write();

@@ -39,7 +39,7 @@ export function rankingTable(model, ranked, colourOf, onSelect) {
     const chosen = model.shown === i;
     const name = make(
       'button',
-      { type: 'button', 'aria-pressed': String(chosen), title: models[i] },
+      { 'aria-pressed': String(chosen), title: models[i] },
       swatch,
       make('span', {}, models[i]),
     );

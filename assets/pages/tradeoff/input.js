@@ -136,7 +136,7 @@ export class PathFields {
   betaField = make('label', { className: 'tx-field' }, make('i', {}, 'β'), this.beta);
   placeName = make('i', {}, 'b');
   placeField = make('label', { className: 'tx-field' }, this.placeName, this.place);
-  best = make('button', { type: 'button', className: 'tx-button', id: 'way-best' }, 'Go to optimum');
+  best = make('button', { className: 'tx-button', id: 'way-best' }, 'Go to optimum');
   recommended = 0;
   /** The places where pairs tie. @type {number[]} */
   ties = [];
@@ -291,7 +291,7 @@ function fitting(places, room) {
 /** @param {string} name @param {number} t */
 function markOf(name, t) {
   const className = name === 'optimum' ? 'tx-data' : '';
-  const mark = make('button', { type: 'button', tabindex: -1, 'data-t': t, className }, name);
+  const mark = make('button', { tabindex: -1, 'data-t': t, className }, name);
   mark.style.left = along(t);
   const inwards = t < EDGE ? '-8px' : t > 1 - EDGE ? 'calc(8px - 100%)' : '';
   if (inwards) mark.style.transform = `translateX(${inwards})`;

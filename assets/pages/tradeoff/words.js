@@ -32,7 +32,7 @@ function byDegree(scores) {
 function rowOf(candidate, answer) {
   const { name, b } = candidate;
   const label = symbolNodes(capitalized(name));
-  const link = { type: 'button', className: 'tx-link', 'data-t': b, 'data-tx-score': name };
+  const link = { className: 'tx-link', 'data-t': b, 'data-tx-score': name };
   return make(
     'tr',
     { 'data-at': b, 'data-tx-score': name, ...(name === 'optimum' ? { className: 'tx-optimum' } : {}) },
@@ -142,7 +142,7 @@ export class TradeoffWords {
     const t = model && valid ? model.quantile(weight / (1 + weight)) : NaN;
     const output = this.weighed.querySelector('output');
     if (!output) return;
-    const link = { type: 'button', className: 'tx-link', 'data-t': t };
+    const link = { className: 'tx-link', 'data-t': t };
     const beta = Number.isNaN(t) ? '–' : make('button', link, `β = ${fixed(Math.sqrt(t / (1 - t)))}`);
     fill(output, beta, valid ? '' : ' (expected a number above 0)');
   }

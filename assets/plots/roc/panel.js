@@ -13,7 +13,7 @@ import { element, fill, make, say } from '#tile/ui/elements';
 const chooser = (label) => make('select', { 'aria-label': label });
 const first = chooser('First entity of the hybrid');
 const second = chooser('Second entity of the hybrid');
-const add = make('button', { type: 'button', className: 'tx-button' }, 'Add the hybrid of two');
+const add = make('button', { className: 'tx-button' }, 'Add the hybrid of two');
 const slider = make('input', { type: 'range', min: 0, max: 1, step: 0.01, 'aria-label': 'Share of the second entity' });
 const said = make('p', { role: 'status' });
 const parts = [first, second, add, slider, said];
