@@ -1,6 +1,8 @@
 /**
- * Keeps the address of the page equal to the view that is shown. Changes replace the address in place, so that Back
- * goes to the previous page, leaderboard or scene, not to earlier points; links, Back and Forward change the view.
+ * Keeps the address of the page equal to the view that is shown; links, Back and Forward change the view. Another page,
+ * leaderboard, scene, context, rule, map or comparison is an entry of the browser's history, so that Back goes over
+ * these. All else, such as points and selections, changes the address in place: undo goes over that, and with an entry
+ * for each, Back would take dozens of clicks to leave the page.
  */
 
 import { knownViews } from '#tile/share/leaderboards';
@@ -47,6 +49,26 @@ function keptAddress() {
   }
 }
 
+/** What makes another entry of the history where it changes, by the part of a view that has it. */
+/** @type {{[Part in keyof View]?: (keyof View[Part])[]}} */
+const PLACES = {
+  explore: ['context', 'over', 'flavor', 'multiples'],
+  compare: ['pair'],
+  contexts: ['part'],
+  scores: ['texts', 'compared'],
+  tasks: ['preset'],
+  tradeoff: ['family', 'from', 'to'],
+};
+
+/** What a view has of all that makes an entry, as text. @param {View} view */
+export const placeOf = (view) =>
+  JSON.stringify(
+    Object.entries(PLACES).map(([part, fields]) => {
+      const shown = /** @type {Record<string, unknown>} */ (view[/** @type {keyof View} */ (part)]);
+      return fields.map((field) => shown[String(field)]);
+    }),
+  );
+
 export class SessionAddress {
   /** Whether the address follows the view. */
   ready = false;
@@ -59,6 +81,9 @@ export class SessionAddress {
   path = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
+  /** The place and the gesture of the last written view; null for the place after a view that no gesture made. */
+  place = /** @type {string | null} */ (null);
+  gesture = 0;
   /** What is wrong with the address with which the page was loaded; '' for nothing. */
   pageProblem = '';
 
@@ -132,6 +157,7 @@ export class SessionAddress {
    */
   async during(work) {
     this.busy++;
+    this.place = null;
     try {
       return await work();
     } finally {
@@ -223,11 +249,38 @@ export class SessionAddress {
     else if (!this.timer) this.timer = setTimeout(() => this.write(), THROTTLE);
   }
 
-  /** Makes an entry of the history for another leaderboard, where a user has chosen it. */
-  enter() {
+  /** Makes an entry of the history: for another leaderboard where a user has chosen it, or for a step done again. */
+  /** @param {object} [state] */
+  enter(state = {}) {
     if (!this.ready || this.busy) return;
-    window.history.pushState({}, '', window.location.href);
+    window.history.pushState(state, '', window.location.href);
+    this.place = null;
     this.scheduleWrite();
+  }
+
+  /** Whether the entry shown was made by the step that a view was left by. @param {View} view */
+  cameFrom(view) {
+    return this.place !== placeOf(view) && window.history.state?.before === placeOf(view);
+  }
+
+  /** Leaves the entry shown, as the button of the browser does. */
+  back() {
+    return this.during(() => {
+      const left = new Promise((done) => window.addEventListener('popstate', done, { once: true }));
+      window.history.back();
+      return left;
+    });
+  }
+
+  /** The place that the user has left on this page since the address was written; null for none. @param {View} view */
+  leftPlace(view) {
+    const { gesture } = this.session.history;
+    const [place, before, again] = [placeOf(view), this.place, this.gesture === gesture];
+    const moved = this.path === window.location.pathname && before !== null && place !== before && !again;
+    this.place = place;
+    // What a page does when it arrives is no step of the user.
+    if (moved || this.path !== window.location.pathname) this.gesture = gesture;
+    return moved ? before : null;
   }
 
   write() {
@@ -236,11 +289,15 @@ export class SessionAddress {
     if (!this.ready || this.busy || !this.session.payload()) return;
     this.session.history.record();
     const { pathname, search, hash } = window.location;
+    const view = this.session.current();
+    const before = view && this.leftPlace(view);
     this.path = pathname;
     const text = this.fragment();
     if (hash === (text && `#${text}`)) return;
+    const address = pathname + search + (text && `#${text}`);
     try {
-      window.history.replaceState(window.history.state, '', pathname + search + (text && `#${text}`));
+      if (before) window.history.pushState({ before }, '', address);
+      else window.history.replaceState(window.history.state, '', address);
       tellAddress();
     } catch {
       // Browsers limit how often an address may change; the next change writes it.

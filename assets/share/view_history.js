@@ -1,4 +1,5 @@
 /** Undo and redo: the views that a user has left, one for each gesture. Works on its session. */
+import { placeOf } from '#tile/share/address';
 import { pages } from '#tile/shell/pages';
 import { ownProperty, same } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
@@ -81,7 +82,8 @@ export class ViewHistory {
 
   /** A gesture begins: what the one before has changed is recorded. @param {ViewHistory['press']} [press] */
   begin(press = { what: null, at: 0 }) {
-    if (this.session.address.timer) this.record();
+    // An entry of the history that the gesture makes comes after the view as it is now.
+    if (this.session.address.timer) this.session.address.write();
     this.press = press;
     this.gesture++;
   }
@@ -104,8 +106,26 @@ export class ViewHistory {
   /** Takes the current view as it is, after one was shown that no gesture made. */
   follow() {
     const view = this.session.current();
-    if (view) this.now = { view, page: this.now?.page ?? view.page };
+    if (view) this.now = { page: view.page, ...this.reached(view), view };
     this.recorded = this.gesture;
+    this.show();
+  }
+
+  /** The step at a view: those that Back or Forward went over are undone or done again. @param {View} view */
+  reached(view) {
+    const { now, past, future } = this;
+    if (!now || !differ(now.view, view)) return now;
+    const lists = [
+      { from: past, to: future },
+      { from: future, to: past },
+    ].map((each) => ({ ...each, at: each.from.findLastIndex((step) => !differ(step.view, view)) }));
+    const [nearest] = lists
+      .filter(({ at }) => at >= 0)
+      .sort((one, other) => one.from.length - one.at - (other.from.length - other.at));
+    if (!nearest) return now;
+    const [next, ...between] = nearest.from.splice(nearest.at);
+    nearest.to.push(now, ...between.reverse());
+    return next;
   }
 
   undo() {
@@ -133,6 +153,9 @@ export class ViewHistory {
     to.push(now);
     this.now = next;
     this.show();
+    const { address } = this.session;
+    if (what === 'undo' && address.cameFrom(next.view)) return address.back();
+    if (what === 'redo' && placeOf(next.view) !== placeOf(now.view)) address.enter({ before: placeOf(now.view) });
     await this.session.apply({ ...next.view, page: (what === 'undo' ? now : next).page });
   }
 

@@ -15,7 +15,6 @@ START = [0.5, 0.5]
 
 def undo(explorer: Any, keys: str = "Control+z") -> None:
     explorer.page.keyboard.press(keys)
-    explorer.quiet()
     explorer.settle()
 
 
@@ -27,7 +26,7 @@ def test_keys_undo_and_redo_one_gesture_each(visit: Any) -> None:
     explorer.click(0.2, 0.3)
     first = explorer.state(POINT)
     # A drag is one gesture, however many moves it has.
-    explorer.drag((0.2, 0.3), (0.8, 0.7), steps=40)
+    explorer.drag((0.2, 0.3), (0.8, 0.7), steps=15)
     second = explorer.state(POINT)
     # A key that is pressed several times is one, too.
     for _ in range(4):
@@ -121,3 +120,34 @@ def test_back_and_undo_leave_a_scene(visit: Any) -> None:
     explorer.quiet()
     page.go_forward()
     explorer.becomes(POINT, [0.9, 0.8])
+
+
+def test_back_goes_over_maps_on_a_page_but_not_over_points_and_agrees_with_undo(visit: Any) -> None:
+    explorer = visit(width=1680)
+    page = explorer.page
+    flavor, length = "model.flavor", "() => history.length"
+    start = page.evaluate(length)
+    explorer.click(0.2, 0.3)
+    first = explorer.state(POINT)
+    explorer.select("flavor", "Worst classifier")
+    chosen = explorer.state(flavor)
+    explorer.click(0.6, 0.6)
+    explorer.click(0.7, 0.2)
+    explorer.quiet()
+    last = explorer.state(POINT)
+    assert page.evaluate(length) == start + 1
+    # Back goes over both points, and Forward returns to the last of them.
+    page.go_back()
+    explorer.becomes(flavor, "entity")
+    explorer.becomes(POINT, first)
+    assert explorer.state(LISTS) == [1, 3]
+    page.go_forward()
+    explorer.becomes(POINT, last)
+    # Undo leaves the entry of the map.
+    for _ in range(2):
+        undo(explorer)
+    explorer.becomes(POINT, first)
+    assert explorer.state(flavor) == chosen
+    undo(explorer)
+    explorer.becomes(flavor, "entity")
+    assert page.evaluate("() => history.state?.before ?? null") is None

@@ -10,6 +10,10 @@ const theme = readFileSync(new URL('../../assets/styles/00-colours.css', import.
 
 Object.assign(globalThis, {
   window: globalThis,
+  addEventListener() {},
+  MutationObserver: class {
+    observe() {}
+  },
   document: {
     getElementById: () => null,
     documentElement: { getAttribute: () => 'light' },
