@@ -68,6 +68,7 @@ INVARIANCE_STATE, INVARIANCE_REQUEST, INVARIANCE_ANSWER = (
     "invariance-request",
     "invariance-answer",
 )
+INVARIANCE_RANKS_REQUEST, INVARIANCE_RANKS_ANSWER = "invariance-ranks-request", "invariance-ranks-answer"
 TASKS, TASKS_STATE, TASKS_SAMPLE = "tasks", "tasks-state", "tasks-sample"
 COMPARE_STATE, COMPARE_REQUEST, COMPARE_ANSWER = "compare-state", "compare-request", "compare-answer"
 

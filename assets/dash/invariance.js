@@ -6,11 +6,6 @@ import { dash } from '#tile/shell/dash';
 dash.invariance = followed(
   'invariance',
   'invariance-decisions-overlay',
-  () =>
-    new InvariancePage(
-      (question) => storeSetter('invariance')('-request', question),
-      changed,
-      (source) => setValues({ 'predictions-sample': source }),
-    ),
+  () => new InvariancePage(storeSetter('invariance'), changed, (source) => setValues({ 'predictions-sample': source })),
   (page, _shown, source) => page.follow(source),
 );

@@ -386,6 +386,8 @@ export interface RankBasedScore {
     high: (number | null)[];
     /** By how much the leader is ahead of each model, and the ends of the interval of that. */
     ahead: (number | null)[][];
+    /** The same for one of two models that were asked for, against the other one. */
+    pair?: (number | null)[];
   }[];
 }
 

@@ -3,6 +3,7 @@
 import { normalAt } from '#tile/math/uncertainty/philox';
 
 /** @import { Points } from '#tile/draw/charts' */
+/** @import { RankBasedAnswer } from '#tile/model/answers' */
 /** @import { InvarianceView } from '#tile/view/types' */
 
 /**
@@ -33,6 +34,14 @@ import { normalAt } from '#tile/math/uncertainty/philox';
  *   ClassWeighted
  */
 
+/**
+ * How certain the ranks of all models with class weights are, and by how much the first of a `pair` is ahead of the
+ * second; `groups`: whether samples of a group stay together.
+ *
+ * @typedef {{of: 'ranks', kind: 'ranks', turn: number, weight: number, pair: number[] | null, groups: boolean,
+ *   weighted: boolean} & RankBasedAnswer} WeightedRanks
+ */
+
 export class InvarianceModel {
   /** The predictions: the key of a sample or the id of an upload. @type {string | null} */
   source = null;
@@ -44,15 +53,20 @@ export class InvarianceModel {
   shown = 0;
   /** What a positive weighs, a = b; a negative weighs the rest of 1. */
   weight = 0.5;
+  /** The ranks with class weights that have arrived; null where there are none. @type {WeightedRanks | null} */
+  ranks = null;
+  /** The score by which they rank. @type {InvarianceView['measure']} */
+  measure = 'lxcim';
 
   /** The view that links and sessions restore. @returns {InvarianceView} */
   view() {
-    return { source: this.source, models: this.pair, weight: this.weight };
+    const { source, pair, weight, measure } = this;
+    return { source, models: pair, weight, measure };
   }
 
   /** Restores a view, validated by `readView`. @param {InvarianceView} view */
-  restore({ source, models, weight }) {
-    [this.source, this.pair, this.weight] = [source ?? this.source, models, weight];
+  restore({ source, models, weight, measure }) {
+    [this.source, this.pair, this.weight, this.measure] = [source ?? this.source, models, weight, measure];
   }
 
   /** @param {Invariance} answer */

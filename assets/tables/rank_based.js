@@ -1,5 +1,7 @@
 /** Which models are surely better by LxCIM, AUDRC, AUROC or accuracy: rank sets, intervals, P(best), in a table. */
 import { fixed, percent, probability, probabilitySaid, rankSet } from '#tile/draw/text';
+import { NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/math/uncertainty/rank_sets';
+import { TIERS } from '#tile/tables/columns';
 import { buttonChoice } from '#tile/ui/controls';
 import { fill, headCell, make, rowOf, tableOf } from '#tile/ui/elements';
 
@@ -12,6 +14,13 @@ export const RANK_BASED = [
   ['auroc', 'AUROC'],
   ['accuracy', 'Accuracy'],
 ];
+/**
+ * What the table needs. `classWeight`: what a positive counts, where a negative counts 1 less that.
+ *
+ * @typedef {Pick<PredictionsModel, 'rankBased' | 'measure' | 'level' | 'selected' | 'uncertain'> & {answer: {models:
+ *   {name: string}[], groups: number | boolean, weighted: boolean}, classWeight?: number}} Ranked
+ */
+
 const HEADS = [
   ['Ranks', 'The ranks that each model may hold, all at once at the level'],
   ['Model', ''],
@@ -19,6 +28,7 @@ const HEADS = [
   ['Interval', 'The interval of this score alone'],
   ['P(best)', 'How often the model is the best in a paired bootstrap of the samples'],
   ['vs. best', 'The score less that of the best, with the interval of this difference alone'],
+  ['Tier', 'Whether the model is surely worse than the best, or cannot be told apart from it'],
 ];
 
 /**
@@ -39,11 +49,11 @@ export function certaintyOfScore({ rankBased, measure, level }) {
 
 /** The cells of a model as texts, after its name. @param {Certainty} found @param {number} k */
 function texts({ values, low, high, best, ahead, leader, first }, k) {
-  if (!first[k]) return ['–', '–', '–', '–'];
+  if (!first[k]) return ['–', '–', '–', '–', TIERS[UNDEFINED]];
   const [behind, from, to] = ahead[k].map((each) => -(each ?? NaN));
   const interval = `${fixed(low[k] ?? NaN)}–${fixed(high[k] ?? NaN)}`;
   const lag = k === leader ? '–' : `${fixed(behind)} (${fixed(to)} to ${fixed(from)})`;
-  return [fixed(values[k] ?? NaN), interval, probability(best[k]), lag];
+  return [fixed(values[k] ?? NaN), interval, probability(best[k]), lag, TIERS[first[k] > 1 ? WORSE : NOT_SEPARABLE]];
 }
 
 /**
@@ -77,7 +87,7 @@ export class RankBasedTable {
     this.buttons = buttonChoice(this.choice, 'Rank the models by', RANK_BASED, onMeasure);
   }
 
-  /** @param {PredictionsModel} model @param {(k: number) => HTMLElement} head the header of a model's row */
+  /** @param {Ranked} model @param {(k: number) => HTMLElement} head the header of a model's row */
   build(model, head) {
     const { rankBased, measure, answer, selected, uncertain } = model;
     this.node.hidden = !uncertain;
@@ -107,12 +117,16 @@ export class RankBasedTable {
   }
 }
 
-/** @param {PredictionsModel} model */
-function assumed({ answer, level }) {
+/** @param {Ranked} model */
+function assumed({ answer, level, classWeight }) {
+  const classes =
+    classWeight === undefined
+      ? 'Both classes count the same here; the page Invariance has class weights.'
+      : `A positive counts ${fixed(classWeight, 2)}, a negative ${fixed(1 - classWeight, 2)}, except in AUROC.`;
   const unit = answer.groups ? 'groups of samples' : 'samples';
   return (
     `Rank sets hold all at once at about ${percent(level).replace('.0', '')} (simulated), from what ${unit} add to ` +
     `the difference of two models${answer.weighted ? ', with their weights' : ''}; P(best): a paired bootstrap. ` +
-    'Thresholds between the decisions stay as they are.'
+    `Thresholds between the decisions stay as they are. ${classes}`
   );
 }

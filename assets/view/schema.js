@@ -167,7 +167,8 @@ export const FIELDS = {
       "fields": {
         "source": { "link": "invariance-predictions", "type": "predictions", "null": true, "start": null },
         "models": { "link": "invariance-models", "type": "two", "null": true, "start": null },
-        "weight": { "link": "class-weight", "type": "share", "start": 0.5 }
+        "weight": { "link": "class-weight", "type": "share", "start": 0.5 },
+        "measure": { "link": "invariance-measure", "type": "rank_based", "start": "lxcim" }
       }
     },
     "tasks": {

@@ -95,6 +95,8 @@ export type InvarianceView = {
   models: [number, number] | null;
   /** What a positive weighs, if a negative weighs the rest of 1. */
   weight: number;
+  /** The score by which models with these weights are ranked. */
+  measure: 'lxcim' | 'audrc_continuous' | 'auroc' | 'accuracy';
 };
 /** By what outcomes are grouped: their true class, their predicted class, or not at all. */
 export type Grouping = 'true' | 'predicted' | 'outcome';

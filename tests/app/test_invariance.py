@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from app.cli.rank_based import ranked
 from app.pages.invariance import answers as invariance
 from app.pages.invariance import request as invariance_request
+from app.pages.predictions.rank_based import certainty
 from app.prediction_samples import PredictionSamples
 from tile_core.checks import InvalidInputError
 from tile_core.curves import by_confidence, decisions, sorted_rows
 from tile_core.predictions import predictions
+from tile_core.rank_based import scored_models
+from tile_core.uncertainty import rank_sets
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +82,30 @@ def test_without_a_pair_the_two_best_are_shown() -> None:
 def test_other_requests_are_refused(data: object) -> None:
     with pytest.raises(InvalidInputError, match="invariance: expected a request of the page"):
         invariance_request.read(data)
+
+
+@pytest.mark.parametrize("weight", [None, True, "0.5", -0.1, 1.1, float("nan")])
+def test_other_class_weights_are_refused(weight: object) -> None:
+    with pytest.raises(InvalidInputError, match="invariance: expected a request of the page"):
+        invariance_request.read_ranks({"source": "pairs", "pair": None, "turn": 1, "weight": weight})
+
+
+@pytest.mark.parametrize("weight", [0, 0.5, 0.8])
+def test_ranks_with_class_weights_are_those_of_python_and_of_the_command(weight: float) -> None:
+    given = PredictionSamples().load("pairs")
+    assert given is not None
+    grouped = replace(given, groups=np.arange(given.size) // 5)
+    told = certainty(grouped, weight, (2, 0))
+    for measure, found in scored_models(grouped, class_weight=weight).items():
+        said = told["scores"][measure]
+        assert said["values"] == found.values.tolist()
+        for each in said["levels"]:
+            assert each["first"] == rank_sets(found.sure_differences(each["level"])).first.tolist()
+            assert each["pair"] == found.difference(2, 0, each["level"]).tolist()
+    by_command = ranked(grouped, "lxcim", 0.95, weight)
+    lxcim = told["scores"]["lxcim"]
+    assert {row.model: row.best for row in by_command.rows} == dict(zip(given.models, lxcim["best"], strict=True))
+    assert (lxcim["values"] == certainty(given)["scores"]["lxcim"]["values"]) == (weight == 0.5)
 
 
 def test_class_weights_are_of_the_two_alone_in_large_files(monkeypatch: pytest.MonkeyPatch) -> None:

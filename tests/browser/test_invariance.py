@@ -61,14 +61,18 @@ def test_class_weights_say_who_is_ahead_and_come_back_by_the_link(visit: Any) ->
     cells = words.locator("tbody td").all_inner_texts()
     scores = page.evaluate(f"() => {ANSWER}.scores.map((each) => each.value)")
     assert [float(cells[0]), float(cells[1])] == [round(scores[0], 4), round(scores[1], 4)]
-    page.focus(".tx-inv-weight input")
-    for _ in range(30):
-        page.keyboard.press("ArrowRight")
+    page.fill(".tx-inv-weight input", "0.79")
+    page.press(".tx-inv-weight input", "ArrowRight")
     explorer.quiet()
     assert "0.80 a positive counts 4 times a negative." in words.inner_text()
     cells = words.locator("tbody td").all_inner_texts()
     assert float(cells[2]) > float(cells[0])
     assert "class-weight=0.8" in page.url
+    # All models with these weights, as the command prints them.
+    page.wait_for_selector("#invariance-ranks p:has-text('A positive counts 0.80, a negative 0.20')")
+    first = page.locator("#invariance-ranks tbody tr").first
+    assert first.inner_text().split("\t")[:4] == ["1–10", "15-NN", "0.779", "0.727–0.823"]
+    assert "QDA less SVM, RBF: −0.0042 (95" in page.locator("#invariance-ranks").inner_text()
 
 
 def test_coins_are_tossed_for_as_many_samples_as_the_slider_says(visit: Any) -> None:

@@ -123,6 +123,7 @@ export const randomViews = (all) => {
     source: pick(['tumours', 'pairs']),
     models: maybe(() => [whole(9), whole(9)], null),
     weight: unit(),
+    measure: pick(all.rank_based),
   });
   const tasks = () => ({
     source: maybe(() => pick(all.task_sources), null),

@@ -26,6 +26,7 @@ from tile_core.predictions import Predictions, predictions
 from ... import keys
 from ...services import Services
 from ..predictions.answers import number, points
+from ..predictions.rank_based import certainty
 from . import request as invariance_request
 
 # Exchanges that are drawn, the fewest, and the samples that all of them together may visit.
@@ -64,6 +65,19 @@ def respond(services: Services, data: object) -> dict[str, Any]:
     except InvalidInputError as error:
         return {"kind": "wrong", "turn": question.turn, "message": f"{error}."}
     return {"kind": "invariance", "turn": question.turn, **found}
+
+
+def respond_ranks(services: Services, data: object) -> dict[str, Any]:
+    """The ranks of all models with class weights, as JSON, and how far the two chosen ones are apart."""
+    question, weight = invariance_request.read_ranks(data)
+    given = services.predictions.load(question.source)
+    if given is None:
+        return {"of": "ranks", "kind": "gone", "turn": question.turn}
+    digested = keys.Digested(given, services.predictions.digest(question.source, given))
+    pair = question.pair if question.pair is not None and max(question.pair) < len(given.models) else None
+    found = services.cache.cached(certainty, digested, weight, pair)
+    about = {"groups": given.groups is not None, "weighted": given.weights is not None}
+    return {"of": "ranks", "kind": "ranks", "turn": question.turn, "weight": weight, "pair": pair, **about, **found}
 
 
 def shown(given: Predictions, pair: tuple[int, int] | None) -> dict[str, Any]:

@@ -22,11 +22,20 @@ _WEIGHTED = "With class weights"
 _CONFIDENCE = {"kernels": "What a right decision counts", "toss": "Tossing a coin"}
 
 
+STORES = (
+    ids.INVARIANCE_STATE,
+    ids.INVARIANCE_REQUEST,
+    ids.INVARIANCE_ANSWER,
+    ids.INVARIANCE_RANKS_REQUEST,
+    ids.INVARIANCE_RANKS_ANSWER,
+)
+
+
 def layout(services: Services) -> html.Main:
     """The page, complete except for what the browser fills."""
     return html.Main(
         [
-            *(dcc.Store(id=each) for each in (ids.INVARIANCE_STATE, ids.INVARIANCE_REQUEST, ids.INVARIANCE_ANSWER)),
+            *(dcc.Store(id=each) for each in STORES),
             controls.page_title("Invariance"),
             controls.announcer("invariance-live"),
             html.Div(id="invariance-tools", className="tx-inv-tools"),
@@ -35,6 +44,7 @@ def layout(services: Services) -> html.Main:
             _part("ways", "One number, four ways"),
             _part("scores", "Which scores stay the same?"),
             _plot("weighted", _WEIGHTED),
+            _part("ranks", "Ranks with these class weights"),
             *(_plot(name, title) for name, title in _CONFIDENCE.items()),
         ],
         className="tx-inv",
@@ -73,9 +83,15 @@ def register(app: Dash, services: Services) -> None:
     app.callback(
         Output(ids.INVARIANCE_ANSWER, "data"), Input(ids.INVARIANCE_REQUEST, "data"), prevent_initial_call=True
     )(lambda data: invariance.respond(services, data) if data else no_update)
-    app.clientside_callback(
-        ClientsideFunction("invariance", "receive"),
-        Output(ids.INVARIANCE_ANSWER, "clear_data"),
-        Input(ids.INVARIANCE_ANSWER, "data"),
+    app.callback(
+        Output(ids.INVARIANCE_RANKS_ANSWER, "data"),
+        Input(ids.INVARIANCE_RANKS_REQUEST, "data"),
         prevent_initial_call=True,
-    )
+    )(lambda data: invariance.respond_ranks(services, data) if data else no_update)
+    for answer in (ids.INVARIANCE_ANSWER, ids.INVARIANCE_RANKS_ANSWER):
+        app.clientside_callback(
+            ClientsideFunction("invariance", "receive"),
+            Output(answer, "clear_data"),
+            Input(answer, "data"),
+            prevent_initial_call=True,
+        )

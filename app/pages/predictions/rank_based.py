@@ -1,4 +1,4 @@
-"""How certain the rankings by LxCIM, AUDRC, AUROC and accuracy are, for the page Predictions and its reports."""
+"""How certain the rankings by LxCIM, AUDRC, AUROC and accuracy are, for Predictions, its reports and Invariance."""
 
 from __future__ import annotations
 
@@ -19,33 +19,38 @@ SEED = 1
 _SORTED = 20_000_000
 
 
-def certainty(given: Predictions) -> dict[str, Any]:
+def certainty(
+    given: Predictions, class_weight: float | None = None, pair: tuple[int, int] | None = None
+) -> dict[str, Any]:
     """Of each score `values`, `best` (P(best) of each model), `leader`, and what each level of the page says.
 
+    `class_weight`: what a positive counts, in [0, 1], where a negative counts 1 less that.
+
     That is `first` and `last`, the rank sets; `low` and `high`, the interval of each score alone; and `ahead`, by how
-    much the leader is ahead of each model, with the ends of its interval. Or the `problem` that there is.
+    much the leader is ahead of each model, with the ends of its interval; `pair`: the same for the first of a `pair`,
+    by index, against the second. Or the `problem` that there is.
     """
     if given.size * len(given.models) > _SORTED:
         return {"problem": "Too many samples for the certainty of LxCIM, AUDRC and AUROC here."}
     try:
-        found = scored_models(given)
+        found = scored_models(given, class_weight=class_weight)
     except InvalidInputError as error:
         return {"problem": f"{error}."}
-    return {"problem": "", "scores": {measure: _certainty(models) for measure, models in found.items()}}
+    return {"problem": "", "scores": {measure: _certainty(models, pair) for measure, models in found.items()}}
 
 
-def _certainty(models: ScoredModels) -> dict[str, Any]:
+def _certainty(models: ScoredModels, pair: tuple[int, int] | None) -> dict[str, Any]:
     values = models.values
     leader = None if np.isnan(values).all() else int(np.nanargmax(values))
     return {
         "values": plain(values.tolist()),
         "best": models.best(np.random.default_rng(SEED)).tolist(),
         "leader": leader,
-        "levels": [_at(models, float(level), leader) for level in choices("levels")],
+        "levels": [_at(models, float(level), leader, pair) for level in choices("levels")],
     }
 
 
-def _at(models: ScoredModels, level: float, leader: int | None) -> dict[str, Any]:
+def _at(models: ScoredModels, level: float, leader: int | None, pair: tuple[int, int] | None) -> dict[str, Any]:
     sets = rank_sets(models.sure_differences(level))
     low, high = models.intervals(level).T
     ahead = [] if leader is None else [models.difference(leader, k, level) for k in range(len(models.values))]
@@ -56,4 +61,4 @@ def _at(models: ScoredModels, level: float, leader: int | None) -> dict[str, Any
         "low": plain(low.tolist()),
         "high": plain(high.tolist()),
         "ahead": [plain(each.tolist()) for each in ahead],
-    }
+    } | ({} if pair is None else {"pair": plain(models.difference(*pair, level).tolist())})

@@ -13,12 +13,14 @@ import {
 } from '#tile/pages/invariance/charts';
 import { LineChart } from '#tile/plots/charts/line_chart';
 import { isShown, onScheme } from '#tile/shell/pages';
+import { RankBasedTable } from '#tile/tables/rank_based';
 import { button, element, fill, make, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
 import { Asking } from '#tile/ui/work';
 
-/** @import { ExchangedScore, Invariance } from '#tile/model/invariance' */
+/** @import { ExchangedScore, Invariance, WeightedRanks } from '#tile/model/invariance' */
 /** @import { InvarianceView } from '#tile/view/types' */
 
+/** @typedef {WeightedRanks | {of: 'ranks', kind: 'gone', turn: number}} RanksAnswer */
 /** @typedef {Invariance | {kind: 'wrong', turn: number, message: string} | {kind: 'gone', turn: number}} Answer */
 
 const GONE = 'The server no longer has these predictions: please choose their file again.';
@@ -26,6 +28,11 @@ const GONE = 'The server no longer has these predictions: please choose their fi
 const TIE = 0.001;
 /** The sample in which either of two is the first only because somebody called it so. */
 const PAIRS = 'pairs';
+
+/** Milliseconds that a slider rests before the server is asked. */
+const REST = 200;
+/** The level of rank sets and intervals. */
+const LEVEL = 0.95;
 
 /** Powers of ten of the samples that coins are tossed for, and how many models do. */
 const SAMPLES = [1, 4];
@@ -39,15 +46,24 @@ export class InvariancePage {
   asked = '';
   problem = '';
   frame = 0;
+  rest = 0;
+  apart = make('p', { className: 'tx-note' });
+
+  /** The weight, the models and the predictions whose ranks were asked for last. */
+  ranked = '';
 
   /**
-   * @param {(question: object) => void} send @param {() => void} onChange called when something changes that links hold
+   * @param {(store: string, question: object) => void} send
+   * @param {() => void} onChange called when something changes that links hold
    * @param {(source: string) => void} onSource called to choose other predictions
    */
   constructor(send, onChange, onSource) {
     this.onChange = onChange;
     this.onSource = onSource;
-    this.asking = new Asking(send);
+    this.asking = new Asking((question) => send('-request', question));
+    this.ranking = new Asking((question) => send('-ranks-request', question));
+    this.ranks = new RankBasedTable((measure) => this.setMeasure(measure));
+    fill(element('invariance-ranks'), this.ranks.node, this.apart);
     this.decisions = new DecisionsDrawing(element('invariance-decisions-overlay'));
     this.mirrored = new MirroredDrawing(element('invariance-mirrored-overlay'));
     this.lottery = new LotteryDrawing(element('invariance-lottery-overlay'));
@@ -114,7 +130,7 @@ export class InvariancePage {
 
   /** Takes other predictions. @param {string} source */
   follow(source) {
-    if (source !== this.model.source) [this.model.answer, this.model.pair] = [null, null];
+    if (source !== this.model.source) [this.model.answer, this.model.pair, this.model.ranks] = [null, null, null];
     this.model.source = source;
     this.onChange();
     this.ask();
@@ -132,6 +148,15 @@ export class InvariancePage {
     this.model.weight = weight;
     this.weighted.move(weight);
     this.paintWeights();
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => this.askRanks(), REST);
+    this.onChange();
+  }
+
+  /** @param {InvarianceView['measure']} measure by which the models are ranked */
+  setMeasure(measure) {
+    this.model.measure = measure;
+    this.paintRanks();
     this.onChange();
   }
 
@@ -144,19 +169,39 @@ export class InvariancePage {
     const before = this.model.source;
     this.model.restore(view);
     const { source } = this.model;
-    if (source !== before) this.model.answer = null;
+    if (source !== before) [this.model.answer, this.model.ranks] = [null, null];
     if (source !== null && source !== before) this.onSource(source);
     this.ask();
   }
 
-  /** @param {Answer | null} answer */
+  /** @param {Answer | RanksAnswer | null} answer */
   receive(answer) {
+    if (answer && 'of' in answer) return this.receiveRanks(answer);
     const found = this.asking.receive(answer);
     if (!found) return;
     this.problem = found.kind === 'wrong' ? found.message : found.kind === 'gone' ? GONE : '';
     if (found.kind === 'invariance') this.model.take(found);
     element('invariance').removeAttribute('aria-busy');
     this.ask();
+  }
+
+  /** Asks for the ranks with the class weights in use, unless they have been asked for. */
+  askRanks() {
+    const { answer, source, weight } = this.model;
+    if (!answer) return;
+    const question = { source, pair: answer.pair.length > 1 ? answer.pair : null, weight };
+    const key = JSON.stringify(question);
+    if (key === this.ranked) return;
+    this.ranked = key;
+    this.ranking.ask(question);
+  }
+
+  /** @param {RanksAnswer} answer */
+  receiveRanks(answer) {
+    const found = this.ranking.receive(answer);
+    if (found?.kind !== 'ranks') return;
+    this.model.ranks = found;
+    this.paintRanks();
   }
 
   // Painting ----------------------------------------------------------------------------------------------------------
@@ -191,6 +236,8 @@ export class InvariancePage {
     fill(element('invariance-ways'), ...waysOf(answer));
     this.weighted.paint(weightedChart(answer, PLACES, this.model.weight));
     this.paintWeights();
+    this.askRanks();
+    this.paintRanks();
     this.kernels.paint(kernelChart());
     this.paintToss();
     this.paintExchanges();
@@ -212,6 +259,18 @@ export class InvariancePage {
     this.slider.value = String(weight);
     this.slider.setAttribute('aria-valuetext', `a = b = ${fixed(weight, 2)}`);
     fill(this.weights, ...weightedWords(answer, weight));
+  }
+
+  /** The ranks of all models with class weights, and the two that are compared. */
+  paintRanks() {
+    const { answer, ranks, measure } = this.model;
+    if (!answer) return;
+    const models = answer.models.map((name) => ({ name }));
+    const about = { models, groups: ranks?.groups ?? false, weighted: ranks?.weighted ?? false };
+    const shown = { rankBased: ranks, measure, level: LEVEL, selected: answer.pair[1] ?? null, uncertain: true };
+    const ranked = { ...shown, answer: about, classWeight: ranks?.weight ?? this.model.weight };
+    this.ranks.build(ranked, (k) => rowHead(answer.models[k]));
+    say(this.apart, apartText(answer, ranks, measure));
   }
 
   /** Models that toss a coin for as many samples as the slider says. */
@@ -328,6 +387,17 @@ function weightedWords({ weighted: { models, switches }, pair, names }, weight) 
 function ratioText(weight) {
   const ratio = weight / (1 - weight);
   return ratio === 1 ? 'as much as a negative' : `${Number(ratio.toPrecision(3))} times a negative`;
+}
+
+/** By how much one of the two that are compared is ahead of the other one, with the interval of the difference. */
+/** @param {Invariance} answer @param {WeightedRanks | null} ranks @param {InvarianceView['measure']} measure */
+function apartText({ models }, ranks, measure) {
+  const at = ranks?.scores?.[measure]?.levels.find(({ level }) => level === LEVEL);
+  const [by, low, high] = at?.pair ?? [];
+  if (!ranks?.pair || by === undefined || by === null) return '';
+  const [one, other] = ranks.pair.map((k) => models[k]);
+  const interval = `${fixed(low ?? NaN, 4)} to ${fixed(high ?? NaN, 4)}`;
+  return `${one} less ${other}: ${fixed(by, 4)} (95 %: ${interval}).`;
 }
 
 /** Who is ahead over which weights. */
