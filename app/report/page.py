@@ -41,9 +41,15 @@ _SCENES = {
 _STYLES = (
     "colours",
     "tokens",
+    "controls",
     "layout",
+    "top",
     "plots",
     "explore",
+    "inspector",
+    "leaderboard",
+    "menus",
+    "system-colours",
     "tables",
     "multiples",
     "scores",
@@ -51,6 +57,7 @@ _STYLES = (
     "present",
     "presenter",
     "report",
+    "print",
 )
 # A cell of a notebook has neither the talk nor the frame of a report.
 _CELL_STYLES = tuple(name for name in _STYLES if name not in {"present", "presenter"})
