@@ -15,7 +15,7 @@ from .. import exports
 from ..results.arguments import ArgumentError
 from ..results.contexts import in_context
 from ..results.rankings import Heading, ranking
-from .common import FAILED, LEFT_OUT, OK, listed, say_context
+from .common import FAILED, LEFT_OUT, OK, MisusedError, listed, say_context
 from .options import add_context, add_formats, add_prior
 from .ranking_text import heading
 from .reading import choices_of, file_options, read
@@ -54,11 +54,12 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Grouped(Heading):
-    """What is printed: groups by their best rank. `ahead`: two of them; `ahead_on`: the share of the Tile, from 0 to 1,
-    on which all rows of the first are ahead of all rows of the second, `None` where this is not asked for.
+    """What is printed: groups by their best rank. `ahead`: two of them, or two sets of rows; `ahead_on`: the share of
+    the Tile, from 0 to 1, on which all rows of the first are ahead of all rows of the second. `None` where this is not
+    asked for.
     """
 
-    by: str
+    by: str | None
     groups: tuple[Group, ...]
     ahead: tuple[str, str] | None
     ahead_on: float | None
@@ -70,12 +71,18 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--at", required=True, metavar="A,B", help="a point such as 0.5,0.8, or a score (F1, κ), by its own values"
     )
-    options.add_argument("--by", required=True, metavar="COLUMN", help="the column whose values form the groups")
+    options.add_argument("--by", metavar="COLUMN", help="the column whose values form the groups")
     options.add_argument(
         "--ahead",
         nargs=2,
         metavar=("FIRST", "SECOND"),
         help="two groups: also print where all rows of the first are ahead of all rows of the second",
+    )
+    options.add_argument(
+        "--all-of", nargs="+", metavar="NAME", help="with --above, in place of --ahead: rows, or groups of --by"
+    )
+    options.add_argument(
+        "--above", nargs="+", metavar="NAME", help="the rows, or groups, that those are to be ahead of"
     )
     add_prior(options)
     add_context(options)
@@ -85,6 +92,12 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the groups; problems of the file go to stderr."""
+    if (arguments.all_of is None) != (arguments.above is None):
+        raise MisusedError("--all-of, --above: expected together")
+    if arguments.by is None and arguments.all_of is None:
+        raise MisusedError("expected --by COLUMN, or --all-of NAME... --above NAME...")
+    if arguments.ahead and (arguments.by is None or arguments.all_of):
+        raise MisusedError("--ahead: expected together with --by, and without --all-of")
     from ..settings import Settings
 
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
@@ -97,10 +110,11 @@ def grouped(board: Leaderboard, arguments: argparse.Namespace) -> Grouped:
     """The groups of a leaderboard; raises `ArgumentError` for a column or a group that it does not have."""
     from tile_core import regions
 
-    members = _members(board, arguments.by)
+    members = {} if arguments.by is None else _members(board, arguments.by)
     for name in arguments.ahead or ():
         if name not in members:
             raise ArgumentError(f"ahead: expected one of {listed(list(members))}; found {name}")
+    sets = [[name] for name in arguments.ahead] if arguments.ahead else [arguments.all_of, arguments.above]
     here = ranking(board, arguments.at, arguments.prior, arguments.context)
     rows = in_context(board, arguments.context, arguments.prior).rows
     first = regions.regions(rows)
@@ -115,8 +129,10 @@ def grouped(board: Leaderboard, arguments: argparse.Namespace) -> Grouped:
 
     found = [group(name, index) for name, index in members.items()]
     found.sort(key=lambda each: (each.best_rank or math.inf, each.median_rank or math.inf, each.group))
-    ahead = (arguments.ahead[0], arguments.ahead[1]) if arguments.ahead else None
-    share = None if ahead is None else _ahead_on(rows, members[ahead[0]], members[ahead[1]])
+    ahead, share = None, None
+    if sets[0]:
+        ahead = (", ".join(sets[0]), ", ".join(sets[1]))
+        share = _ahead_on(rows, *(_rows_of(board, members, names) for names in sets))
     shown = (here.title, here.context, here.a, here.b, here.prior, here.score, here.lower_is_better)
     return Grouped(*shown, arguments.by, tuple(found), ahead, share)
 
@@ -130,6 +146,17 @@ def _members(board: Leaderboard, by: str) -> dict[str, list[int]]:
     for i, text in enumerate(board.attributes[by]):
         members.setdefault(text, []).append(i)
     return members
+
+
+def _rows_of(board: Leaderboard, members: dict[str, list[int]], names: list[str]) -> list[int]:
+    """The rows of groups and the rows of these names; raises `ArgumentError` for what is neither."""
+    found: set[int] = set()
+    for name in names:
+        own = members.get(name) or [i for i, entity in enumerate(board.entities) if entity == name]
+        if not own:
+            raise ArgumentError(f"all-of, above: expected names of rows, or groups of --by; found {name}")
+        found.update(own)
+    return sorted(found)
 
 
 def _ahead_on(rows: FloatArray, better: list[int], worse: list[int]) -> float:
@@ -147,8 +174,11 @@ def _median(values: list[int] | list[float]) -> float | None:
 
 def as_table(result: Grouped) -> str:
     """The groups for people, and where the first of two is ahead."""
-    width = max(len(result.by), *(len(each.group or "(none)") for each in result.groups))
-    lines = [heading(result), f"{result.by:<{width}}   rows   best   median   score       first on"]
+    by = result.by or ""
+    width = max(len(by), *(len(each.group or "(none)") for each in result.groups), 0)
+    lines = [heading(result)]
+    if result.groups:
+        lines.append(f"{by:<{width}}   rows   best   median   score       first on")
     lines += [
         f"{each.group or '(none)':<{width}}   {each.rows:>4}   {_number(each.best_rank):>4}"
         f"   {_number(each.median_rank):>6}   {_score(each.median_score):<9}   {percent(each.first_on):>8}"

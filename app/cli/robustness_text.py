@@ -77,14 +77,23 @@ def _tied(names: tuple[str, ...]) -> str:
 def _needed_lines(found: Found) -> list[str]:
     known = [choice for choice in found.choices if (choice.detections, choice.rejections) != (None, None)][:_ROWS]
     if not known:
-        return [f"What it would take to be best at a = {found.a:g}, b = {found.b:g} needs whole counts in one context."]
+        return [f"What it would take to be best at a = {found.a:g}, b = {found.b:g} needs whole counts."]
     width = max(len(choice.name) for choice in known)
-    lines = [f"to be best at a = {found.a:g}, b = {found.b:g}:"]
+    one = any(choice.detections_in or choice.rejections_in for choice in known)
+    by = f" by the {found.context}, with samples of one of them" if one else ""
+    lines = [f"to be best at a = {found.a:g}, b = {found.b:g}{by}:"]
     return lines + [f"{choice.name:<{width}}  {_changes_in_words(choice)}" for choice in known]
 
 
 def _changes_in_words(choice: Choice) -> str:
     if 0 in (choice.detections, choice.rejections):
         return "is best"
-    pairs = ((choice.detections, "more detection"), (choice.rejections, "fewer false alarm"))
-    return " or ".join(f"{number:,} {what}{'s' * (number != 1)}" for number, what in pairs if number is not None)
+    kinds = (
+        (choice.detections, "more detection", choice.detections_in),
+        (choice.rejections, "fewer false alarm", choice.rejections_in),
+    )
+    return " or ".join(
+        f"{number:,} {what}{'s' * (number != 1)}{f' in {context}' if context else ''}"
+        for number, what, context in kinds
+        if number is not None
+    )

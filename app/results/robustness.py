@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tile_core.checks import InvalidInputError
 from tile_core.number_format import counted
@@ -24,11 +24,14 @@ if TYPE_CHECKING:
 
 # The rules over all contexts that have a robust best.
 MEAN_OF_SCORES = "mean-of-scores"
-OVER = (MEAN_OF_SCORES, "mean-performance")
+_MEAN_PERFORMANCE = "mean-performance"
+OVER = (MEAN_OF_SCORES, _MEAN_PERFORMANCE)
 # Random draws; for each of them, the area of every rank is computed.
 DRAWS = 500
 # This many rankings (points times draws) take a few seconds; beyond that, fewer points are used.
 _MOST_RANKINGS = 100_000
+# Of so many rows of several contexts it is said what would make them first.
+_FIRST_ROWS = 100
 # The parts in which workers compute draws.
 _TASKS = 20
 
@@ -39,7 +42,8 @@ class Choice:
 
     `drawn`: the same shares over the draws, `None` without a level. `detections`, `rejections`: how many more true
     positives, or true negatives, alone would make it best at the point; `None` where no number does, or counts are not
-    whole.
+    whole. Over several contexts they are those of one context, the one that needs the fewest, named in `detections_in`
+    and `rejections_in`, by the rule and for the first rows by it.
     """
 
     name: str
@@ -49,6 +53,8 @@ class Choice:
     drawn: tuple[float, ...] | None
     detections: int | None
     rejections: int | None
+    detections_in: str | None = None
+    rejections_in: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +131,11 @@ def robustness(
         draws = (made if prior is None else made.at_prior(prior)).performances
         averaged = _averaged_shares(draws, (part, weight, common), executor)
     place = place_of(at, where.rows) if at else parts.middle(part)
-    needs = _needed_changes(board, where, place, prior)
+    needs = (
+        _needed_over(board, by_rule.RULES[over or _MEAN_PERFORMANCE], place, prior)
+        if where.index is None
+        else _needed_changes(board, where, place, prior)
+    )
     extremes = uncertainty.robustness(where.rows, part.corners) if by_mean is None else by_mean
     every = _choices(board, extremes, (measured, averaged), needs)
     leading = measured if averaged is None else averaged
@@ -162,7 +172,7 @@ def _choices(
     board: Leaderboard,
     found: Robustness | MeanRobustness,
     shares: tuple[FloatArray, FloatArray | None],
-    needs: list[tuple[int | None, int | None]],
+    needs: list[_Needs],
 ) -> list[Choice]:
     """A choice for each row, in the leaderboard's order; `shares`: of ranks, as measured and averaged over draws."""
     import numpy as np
@@ -198,20 +208,50 @@ def _averaged_shares(
     return np.average([found[k] for k in range(len(pieces))], axis=0, weights=[len(rows) for rows in pieces])
 
 
-def _needed_changes(
-    board: Leaderboard, where: InContext, at: tuple[float, float], prior: float | None
-) -> list[tuple[int | None, int | None]]:
-    """What would make each row best at a point; empty where counts are not whole numbers, as those of a mean are."""
-    import numpy as np
+class _Needs(NamedTuple):
+    """How many more right decisions of each kind make a row best, and in which context; `None` where none do."""
 
+    detections: int | None = None
+    rejections: int | None = None
+    detections_in: str | None = None
+    rejections_in: str | None = None
+
+
+def _needed_changes(board: Leaderboard, where: InContext, at: tuple[float, float], prior: float | None) -> list[_Needs]:
+    """What would make each row best at a point; empty where counts are not whole numbers."""
     from tile_core import uncertainty
 
-    n = len(board.entities)
-    if where.index is None:
-        return [(None, None)] * n
-    rows, sizes = board.performances[where.index], board.sizes[where.index]
-    counts = rows / rows.sum(-1, keepdims=True) * sizes[:, None]
-    counts = np.where(np.abs(counts - np.round(counts)) < 1e-6, np.round(counts), counts)
-    whole = (counts == np.round(counts)).all(-1)
-    found = [uncertainty.improvement(counts, i, *at, prior) if whole[i] else None for i in range(n)]
-    return [(None, None) if each is None else (each.detections, each.rejections) for each in found]
+    counts = _counts(board.performances[where.index], board.sizes[where.index])
+    whole = (counts == counts.round()).all(-1)
+    found = [uncertainty.improvement(counts, i, *at, prior) if whole[i] else None for i in range(len(counts))]
+    return [_Needs() if each is None else _Needs(each.detections, each.rejections) for each in found]
+
+
+def _needed_over(board: Leaderboard, rule: str, at: tuple[float, float], prior: float | None) -> list[_Needs]:
+    """What would make each row first over all contexts by a rule, in the context in which the fewest are enough."""
+    from tile_core import rules
+
+    counts = _counts(board.performances, board.sizes)
+    ranks = rules.standing(rule, counts, *at, board.sizes, prior=prior).ranks
+
+    def fewest(entity: int, change: str) -> tuple[int | None, str | None]:
+        found = rules.needed(rule, counts, *at, entity, change=change, sizes=board.sizes, prior=prior)
+        known = [(number, k) for k, number in enumerate(found) if number is not None]
+        number, context = min(known, default=(None, None))
+        return number, None if context is None else board.contexts[context]
+
+    def needs(entity: int) -> _Needs:
+        if not ranks[entity] <= _FIRST_ROWS:
+            return _Needs()
+        more, fewer = fewest(entity, "detections"), fewest(entity, "rejections")
+        return _Needs(more[0], fewer[0], more[1], fewer[1])
+
+    return [needs(entity) for entity in range(len(board.entities))]
+
+
+def _counts(performances: FloatArray, sizes: FloatArray) -> FloatArray:
+    """The counts of performances, shape (..., 4), whole where they differ from whole numbers by rounding alone."""
+    import numpy as np
+
+    counts = performances / performances.sum(-1, keepdims=True) * sizes[..., None]
+    return np.where(np.abs(counts - np.round(counts)) < 1e-6, np.round(counts), counts)

@@ -39,20 +39,30 @@ export class ContextNeeds {
    * @param {number} entity @param {keyof typeof CHANGES} change @returns {InContext | null}
    */
   fewest(entity, change) {
-    const [wrong, right] = CHANGES[change];
-    const { a, b } = this.at;
     /** @type {InContext | null} */
     let found = null;
-    for (const [context, rows] of this.counts.entries()) {
-      const own = rows[entity];
-      if (!own.every(Number.isInteger)) continue;
+    for (const context of this.counts.keys()) {
       // More decisions than another context needs are not of interest.
-      const most = Math.min(own[wrong], (found?.samples ?? Infinity) - 1);
-      const samples = fewest((number) => this.isFirst(entity, context, { wrong, right, number }), most);
+      const samples = this.inContext(entity, change, context, (found?.samples ?? Infinity) - 1);
       if (samples !== null) found = { context, samples };
-      this.standing.changed(context, a, b);
     }
     return found;
+  }
+
+  /**
+   * The same in one context; null where so many are not enough.
+   *
+   * @param {number} entity @param {keyof typeof CHANGES} change @param {number} context @param {number} [most]
+   * @returns {number | null}
+   */
+  inContext(entity, change, context, most = Infinity) {
+    const [wrong, right] = CHANGES[change];
+    const own = this.counts[context][entity];
+    if (!own.every(Number.isInteger)) return null;
+    const enough = (/** @type {number} */ number) => this.isFirst(entity, context, { wrong, right, number });
+    const samples = fewest(enough, Math.min(own[wrong], most));
+    this.standing.changed(context, this.at.a, this.at.b);
+    return samples;
   }
 
   /** Whether an entity is first with some decisions of one context changed. */

@@ -1,9 +1,10 @@
 /** One classifier followed over the Tile: its ranks, what beats it, why it is never first, and what it would take. */
-import { entries, known, shift } from '#tile/math/performance';
+import { entries, known } from '#tile/math/performance';
 import { bad, good, rank, score, tied } from '#tile/math/ranking';
 import { cornerLeads } from '#tile/math/regions/borders';
-import { fewest, improvement } from '#tile/math/uncertainty/acceptability';
+import { improvement } from '#tile/math/uncertainty/acceptability';
 import { leadsOver } from '#tile/model/comparison';
+import { ContextNeeds } from '#tile/model/context_needs';
 import { MEAN } from '#tile/model/leaderboard';
 import { countsIn } from '#tile/model/uncertainty';
 
@@ -280,39 +281,27 @@ export function takesHere(board, own) {
   return improvement(rows, own, board.point.a, board.point.b, board.prior);
 }
 
-/**
- * What it takes in one context alone to be first at the point by the mean performance of all, alone or tied; null where
- * counts are unknown, for weighted means and for other rules.
- */
-/** @param {ExploreModel} board @param {number} own @returns {Improvement[] | null} one for each context */
+/** What it takes in one context alone to be first at the point by the rule over all of them, alone or tied. */
+/** @param {ExploreModel} board @param {number} own @returns {Improvement[] | null} by context; null with unknown counts */
 export function takesInContexts(board, own) {
-  const { context, operations, performances, prior } = board;
-  if (context !== MEAN || operations.length || board.ruled) return null;
-  const { parts, problem } = countsIn(board, 0);
+  const { context, operations, point, prior, ruled } = board;
+  if (context >= 0 || operations.length) return null;
+  const { parts, problem } = countsIn({ ...board, context: MEAN }, 0);
   if (problem || !parts.every((rows) => known(rows[own]))) return null;
-  const { a, b } = board.point;
-  const others = performances.flatMap((p, i) => (p && i !== own ? [score(p, a, b)] : [])).filter(Number.isFinite);
-  const best = Math.max(...others);
-  const counts = parts.map((rows) => entries(rows[own]).map(Math.round));
-  const shares = counts.map(shareOf);
-  /** Whether the mean is best with so many samples of context k moved from one cell to another. */
-  /** @type {(k: number, wrong: number, right: number, samples: number) => boolean} */
-  const isBest = (k, wrong, right, samples) => {
-    const changed = [...counts[k]];
-    changed[wrong] -= samples;
-    changed[right] += samples;
-    const all = shares.map((row, other) => (other === k ? shareOf(changed) : row));
-    const mean = [0, 1, 2, 3].map((cell) => all.reduce((sum, row) => sum + row[cell], 0) / all.length);
-    return score(prior === null ? mean : shift(mean, prior), a, b) >= best - NEAR;
-  };
-  return counts.map(([, fp, fn], k) => ({
-    detections: fewest((samples) => isBest(k, 2, 3, samples), fn),
-    rejections: fewest((samples) => isBest(k, 1, 0, samples), fp),
+  const whole = (/** @type {Performance} */ row) => entries(row).map(Math.round);
+  const counts = parts.map((rows) => rows.map((row, i) => (i === own ? whole(row) : [...entries(row)])));
+  const needs = new ContextNeeds(
+    ruled?.rule ?? (context === MEAN ? 'mean' : 'size'),
+    board.board,
+    counts,
+    point,
+    prior,
+  );
+  return counts.map((_, k) => ({
+    detections: needs.inContext(own, 'detections', k),
+    rejections: needs.inContext(own, 'rejections', k),
   }));
 }
-
-/** @param {number[]} row */
-const shareOf = (row) => row.map((count) => count / row.reduce((sum, each) => sum + each, 0));
 
 // ---- Its ranks elsewhere.
 

@@ -46,7 +46,7 @@ const FOCUSABLE = 'button, [tabindex]';
 const PAUSE = 4;
 
 const UNKNOWN = 'The counts of its samples are not known.';
-const OTHER_RULE = 'Known in one context, and for the mean performance without weights and operations.';
+const WITH_OPERATIONS = 'Not known with operations on all performances.';
 
 /** A number of samples. @param {number | null | undefined} n */
 const cell = (n) =>
@@ -363,18 +363,15 @@ export class OursCard {
     ];
   }
 
-  /** What it would take in one context to be first by the mean of all. @param {number} own */
+  /** What it would take in one context to be first by the rule over all of them. @param {number} own */
   takesInOne(own) {
     const { board } = this;
-    const head = this.heading('What it would take', 'in one context alone, to be first here by the mean');
+    const by = board.ruled?.name ?? 'score of the mean performance';
+    const head = this.heading('What it would take', `in one context alone, to be first here by the ${by}`);
     const found = ours.takesInContexts(board, own);
-    if (!found)
-      return [
-        head,
-        make('p', {}, board.ruled || board.context < MEAN || board.operations.length ? OTHER_RULE : UNKNOWN),
-      ];
+    if (!found) return [head, make('p', {}, board.operations.length ? WITH_OPERATIONS : UNKNOWN)];
     if (found.every(({ detections }) => detections === 0))
-      return [head, make('p', {}, 'Nothing: it is first here by the mean performance.')];
+      return [head, make('p', {}, `Nothing: it is first here by the ${by}.`)];
     const heads = ['more detections', 'fewer false alarms'];
     const rows = found.map(({ detections, rejections }, k) =>
       rowOf(rowHead(board.board.contexts[k]), cell(detections), cell(rejections)),

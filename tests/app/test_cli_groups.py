@@ -37,6 +37,42 @@ def members(lab: str) -> list[int]:
     return [i for i, each in enumerate(LABS) if each == lab]
 
 
+@pytest.mark.parametrize("by", [[], ["--by", "lab"]])
+def test_any_two_sets_of_rows_are_compared(file: str, capsys: pytest.CaptureFixture[str], by: list[str]) -> None:
+    first, second = (["M0", "north"], ["M1", "M4"]) if by else (["M0", "M2"], ["M1", "M4"])
+    command = ["groups", file, "--at", "F1", *by, "--all-of", *first, "--above", *second]
+    assert cli.main([*command, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    better = members("north") if by else [0, 2]
+    region = regions.all_ahead(rows(), better, [1, 4])
+    assert region is not None
+    assert found["ahead_on"] == region.area
+    assert found["ahead"] == [", ".join(first), "M1, M4"]
+    assert bool(found["groups"]) == bool(by)
+    assert cli.main(command) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert (
+        last
+        == f"All rows of {', '.join(first)} are ahead of all rows of M1, M4 on {100 * region.area:.1f} % of the Tile."
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ([], "expected --by COLUMN, or --all-of"),
+        (["--all-of", "M0"], "--all-of, --above: expected together"),
+        (["--ahead", "north", "south", "--all-of", "M0", "--above", "M1"], "--ahead: expected together with --by"),
+        (["--all-of", "M0", "--above", "luck"], "expected names of rows, or groups of --by; found luck"),
+    ],
+)
+def test_sets_that_are_none_are_named(
+    file: str, capsys: pytest.CaptureFixture[str], options: list[str], said: str
+) -> None:
+    assert cli.main(["groups", file, "--at", "F1", *options]) in {1, 2}
+    assert said in capsys.readouterr().err
+
+
 def test_each_group_has_its_best_median_and_share(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["groups", file, "--at", "F1", "--by", "lab", "--ahead", "north", "south"]
     assert cli.main([*command, "--json"]) == 0

@@ -150,7 +150,7 @@ def test_a_level_needs_sample_sizes(tmp_path: Path, capsys: pytest.CaptureFixtur
     path = tmp_path / "rates.csv"
     path.write_text("name,tpr,fpr,prevalence\nA,0.8,0.1,0.2\nB,0.6,0.05,0.2\n")
     assert cli.main(["robustness", str(path)]) == 0
-    assert "needs whole counts in one context" in capsys.readouterr().out
+    assert "needs whole counts." in capsys.readouterr().out
     assert cli.main(["robustness", str(path), "--level", "0.95"]) == 1
     assert "sample size" in capsys.readouterr().err
 
@@ -199,6 +199,25 @@ def test_by_the_mean_of_the_scores_it_is_that_of_the_scores_in_all_contexts(
         assert (choice["worst_rank"], choice["regret"]) == (expected.worst_rank[i], expected.regret[i])
     assert found["grid"] == 100
     assert found["best"]["regret"] == ["ABC"[int(expected.regret.argmin())]]
+
+
+@pytest.mark.parametrize(("over", "rule"), [("mean-of-scores", "scores"), ("mean-performance", "mean")])
+def test_what_it_takes_is_in_the_context_that_needs_the_fewest(
+    tasks: Path, capsys: pytest.CaptureFixture[str], over: str, rule: str
+) -> None:
+    options = ["robustness", str(tasks), "--over", over, "--at", "0.7,0.4"]
+    assert cli.main([*options, "--json"]) == 0
+    choices = by_name(json.loads(capsys.readouterr().out))
+    for i, name in enumerate("ABC"):
+        for change in ("detections", "rejections"):
+            wanted = rules.needed(rule, IN_TASKS, 0.7, 0.4, i, change=change)
+            known = [number for number in wanted if number is not None]
+            assert choices[name][change] == min(known, default=None)
+            context = choices[name][f"{change}_in"]
+            assert (context is None) == (not known)
+            assert context is None or wanted["xy".index(context)] == min(known)
+    assert cli.main(options) == 0
+    assert "contexts, with samples of one of them:" in capsys.readouterr().out
 
 
 def test_a_rule_is_said_with_what_its_numbers_are_of(tasks: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tile_core import ranking, symmetries
+from tile_core import ranking, rules, symmetries
 from tile_core.scores import canonical_score
 
 pytestmark = pytest.mark.node
@@ -135,16 +135,28 @@ def test_needs_at_the_point_and_ranks_elsewhere(scripts: Any) -> None:
     assert ranks["tpr"] == 1 + (counts[:, 3] > counts[5, 3]).sum()
 
 
-IN_CONTEXTS = """([data, prior, own, a, b]) => {
+IN_CONTEXTS = """([data, prior, own, a, b, rule]) => {
   const { ours, ExploreModel } = tileTest;
   const model = new ExploreModel();
   model.load(data);
-  [model.context, model.prior] = [-1, prior];
+  [model.context, model.over, model.prior] = [-1, rule, prior];
   model.point = { a, b };
   model.derive();
   model.look();
   return ours.takesInContexts(model, own);
 }"""
+
+
+@pytest.mark.parametrize("rule", ["scores", "rank", "median", "worst"])
+def test_what_it_takes_in_one_context_by_a_rule_is_as_in_python(scripts: Any, rule: str) -> None:
+    for seed in range(2):
+        data = board(seed, 7, shared=False)
+        counts = np.array(data["performances"], float)
+        for own in range(7):
+            found = scripts.evaluate(IN_CONTEXTS, [data, 0.1, own, 0.7, 0.4, rule])
+            for change in ("detections", "rejections"):
+                wanted = rules.needed(rule, counts, 0.7, 0.4, own, change=change, prior=0.1)
+                assert [takes[change] for takes in found] == wanted
 
 
 @pytest.mark.parametrize("prior", [None, 0.1])
@@ -153,7 +165,7 @@ def test_what_it_takes_in_one_context_to_be_first_by_the_mean(scripts: Any, prio
     for seed in range(3):
         data = board(seed, 7, shared=False)
         for own in range(7):
-            found = scripts.evaluate(IN_CONTEXTS, [data, prior, own, a, b])
+            found = scripts.evaluate(IN_CONTEXTS, [data, prior, own, a, b, "mean"])
             for k, takes in enumerate(found):
                 for kind, change in (("detections", [0, 0, -1, 1]), ("rejections", [1, -1, 0, 0])):
                     changes = np.zeros((2, 7, 4))

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from tile_core import checks
 from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.rules.standings import board_of, standing
+from tile_core.rules.standings import board_of, first, standing
 
 # What turns into what: misses into detections, false alarms into correct rejections; indices of tn, fp, fn, tp.
 _CHANGES = {"detections": (2, 3), "rejections": (1, 0)}
@@ -48,20 +48,24 @@ def needed(
     if change not in _CHANGES:
         raise InvalidInputError(f"change: expected one of {', '.join(_CHANGES)}, found {change}")
 
-    def ranked(rows: FloatArray) -> FloatArray:
-        return standing(rule, rows, a, b, sizes, prior=prior, score=score).ranks
+    def ranked(rows: FloatArray, weights: ArrayLike | None) -> FloatArray:
+        return standing(rule, rows, a, b, weights, prior=prior, score=score).ranks
 
-    ranks = ranked(board)
+    ranks = ranked(board, sizes)
     if np.isnan(ranks[entity]):
         return [None] * len(board)
     if ranks[entity] == 1:
         return [0] * len(board)
     taken, given = _CHANGES[change]
+    # The others keep their scores: without ranks in each context, those that are first are all to compare with.
+    among = [*range(board.shape[1])] if rule in ("rank", "worst") else [entity, *first(ranks)]
+    rows, own = board[:, among], among.index(entity)
+    weights = None if sizes is None else np.asarray(sizes)[:, among]
 
     def ranked_first(context: int, number: int) -> bool:
-        changed = np.array(board)
-        changed[context, entity, [taken, given]] += (-number, number)
-        return bool(ranked(changed)[entity] == 1)
+        changed = np.array(rows)
+        changed[context, own, [taken, given]] += (-number, number)
+        return bool(ranked(changed, weights)[own] == 1)
 
     return [_fewest(board[context, entity], taken, context, ranked_first) for context in range(len(board))]
 
