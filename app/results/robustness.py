@@ -254,4 +254,4 @@ def _counts(performances: FloatArray, sizes: FloatArray) -> FloatArray:
     import numpy as np
 
     counts = performances / performances.sum(-1, keepdims=True) * sizes[..., None]
-    return np.where(np.abs(counts - np.round(counts)) < 1e-6, np.round(counts), counts)
+    return np.asarray(np.where(np.abs(counts - np.round(counts)) < 1e-6, np.round(counts), counts))

@@ -282,7 +282,7 @@ export function takesHere(board, own) {
 }
 
 /** What it takes in one context alone to be first at the point by the rule over all of them, alone or tied. */
-/** @param {ExploreModel} board @param {number} own @returns {Improvement[] | null} by context; null with unknown counts */
+/** @param {ExploreModel} board @param {number} own @returns {Improvement[] | null} null where counts are unknown */
 export function takesInContexts(board, own) {
   const { context, operations, point, prior, ruled } = board;
   if (context >= 0 || operations.length) return null;
