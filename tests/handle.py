@@ -13,12 +13,12 @@ _HERE = Path(__file__).parent
 _BUILD = (_HERE / "handle.js").read_text(encoding="utf-8").replace("export ", "")
 _MODULES = (_HERE / "modules.json").read_text(encoding="utf-8")
 
-# In a page: as soon as it is read. The pages have all modules in one script, a report has them one by one.
+# In a page: as soon as it is read. Pages and reports have all modules in one script.
 IN_PAGE = f"""document.addEventListener('DOMContentLoaded', async () => {{
   {_BUILD}
   const script = document.getElementById('tx-modules');
-  if (!script && !document.querySelector('script[type=importmap]')) return;
+  if (!script) return;
   const unknown = (name) => Promise.reject(new Error(`cannot resolve ${{name}}`));
   const one = async (name) => script.modules[name.replace('#tile/', '')] ?? unknown(name);
-  window.tileTest = await facade(script ? one : (name) => import(name), {_MODULES});
+  window.tileTest = await facade(one, {_MODULES});
 }});"""

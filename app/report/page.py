@@ -1,5 +1,5 @@
 """The HTML file of a report: its texts, its data as JSON, the page's styles and scripts, and a policy for these only.
-Scripts and style are the page's own: modules as addresses in an import map, style sheets one after the other. The
+Scripts and style are the page's own: the modules that are needed in one script, style sheets one after the other. The
 policy names their hashes, so that nothing else runs or loads, wherever the file is opened. Whatever came from outside
 is text: escaped in HTML, and in JSON without any character that could end the element that holds it.
 """
@@ -24,7 +24,7 @@ from tile_core.number_format import unbroken
 
 from ..view import schema, values
 from ..view.known_keys import LEADERBOARD
-from ..web import modules, styles
+from ..web import bundle, styles
 from .scenes import Scene
 
 # The scenes of pages other than Explore: the class of `assets/report` that shows each.
@@ -61,10 +61,6 @@ _STYLES = (
 )
 # A cell of a notebook has neither the talk nor the frame of a report.
 _CELL_STYLES = tuple(name for name in _STYLES if name not in {"present", "presenter"})
-_BEGIN = (
-    "const first = document.createElement('script'); first.type = 'module'; first.src = {address}; "
-    "document.body.append(first);"
-)
 _FIELDS = ("key", "name", "symbol", "order", "fixed_prior_only", "higher_is_better")
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 _ENDS = re.compile(r"</script|<script|<!--|</style", re.IGNORECASE)
@@ -81,7 +77,6 @@ _DOCUMENT = """<!DOCTYPE html>
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 {meta}<title>{title}</title>
 <script>{scheme}</script>
-<script type="importmap">{imports}</script>
 <style>{style}</style>
 </head>
 <body>
@@ -89,7 +84,7 @@ _DOCUMENT = """<!DOCTYPE html>
 {scenes}
 </main>
 {after}<script type="application/json" id="tx-report-data">{data}</script>
-<script>{script}</script>
+<script id="tx-modules">{script}</script>
 </body>
 </html>
 """
@@ -143,15 +138,14 @@ def write(
     """
     kinds = frozenset(own["kind"] for own in contents["own"])
     start = "report/cell" if cell else "report/report"
-    style, script, imports = _style(kinds, cell), _script(kinds, start), _imports(kinds, start)
+    style, script = _style(kinds, cell), _script(kinds, start)
     before = _BEFORE.format(title=_escaped(title), about=_about(scenes, contents), contents=_list(scenes))
     return _DOCUMENT.format(
         kind="tx-report tx-cell" if cell else "tx-report",
-        policy=policy([_SCHEME, imports, script], style),
+        policy=policy([_SCHEME, script], style),
         meta="" if cell else _META,
         title=_escaped(title),
         scheme=_SCHEME,
-        imports=imports,
         style=style,
         before="" if cell else before,
         after="" if cell else _AFTER.format(challenge=challenge),
@@ -167,12 +161,9 @@ def named_scores() -> list[dict[str, Any]]:
 
 
 def policy(scripts: Sequence[str], style: str) -> str:
-    """The Content-Security-Policy: these scripts with the modules that they import, and this style, and nothing else;
-    pictures from the file itself.
-    """
-    ours = " ".join(_hash(script) for script in scripts)
+    """The Content-Security-Policy: these scripts, this style and pictures from the file itself, and nothing else."""
     parts = (
-        f"script-src 'strict-dynamic' {ours}",
+        f"script-src {' '.join(map(_hash, scripts))}",
         f"style-src {_hash(style)}",
         "img-src data:",
         "base-uri 'none'",
@@ -191,25 +182,12 @@ def _hash(source: str) -> str:
 
 
 @cache
-def _modules(kinds: frozenset[str], start: str = "report/report") -> tuple[str, ...]:
-    return modules.needed(start, *(f"report/{kind}" for kind in sorted(kinds)))
-
-
-@cache
-def _imports(kinds: frozenset[str], start: str) -> str:
-    return embeddable(modules.import_map(_modules(kinds, start), modules.inline))
-
-
-@cache
 def _script(kinds: frozenset[str], start: str) -> str:
-    """What begins the report with the classes of its scenes. The policy trusts what a trusted script adds, and all that
-    this imports, but no import that stands in the document itself.
-    """
-    classes = {kind: _SCENES[kind] for kind in sorted(kinds)}
-    lines = [f"import {{ {name} }} from '{modules.PREFIX}report/{kind}';" for kind, name in classes.items()]
-    named = ", ".join(map(": ".join, classes.items()))
-    first = "\n".join([f"import {{ start }} from '{modules.PREFIX}{start}';", *lines, f"start({{ {named} }});"])
-    return _BEGIN.format(address=json.dumps(modules.data_address(first)))
+    """The modules that the report needs, and what begins it with the classes of its scenes."""
+    at = f"document.currentScript.{bundle.TABLE}"
+    classes = ", ".join(f"{kind}: {at}['report/{kind}'].{_SCENES[kind]}" for kind in sorted(kinds))
+    text = bundle.bundle(start, *(f"report/{kind}" for kind in sorted(kinds)))
+    return embeddable(f"{text}{at}['{start}'].start({{ {classes} }});")
 
 
 @cache

@@ -30,12 +30,12 @@ _LEFT_OVER = re.compile(r"^(?:.*\*/)?[ \t]*(?:import\b(?! *[(.])|export\b).*|^aw
 
 
 @cache
-def bundle(entry: str) -> str:
-    """The text of a script that does what `entry` does, and leaves all modules at its element as `modules`.
+def bundle(*entries: str) -> str:
+    """The text of a script that does what `entries` do, and leaves all modules at its element as `modules`.
 
     Raises `ValueError` where a module imports or exports in a form that is not understood.
     """
-    return f"document.currentScript.{TABLE} = {_table(entry)};\n"
+    return f"document.currentScript.{TABLE} = {_table(*entries)};\n"
 
 
 def call(entry: str, function: str, argument: Any) -> str:
@@ -47,9 +47,9 @@ def call(entry: str, function: str, argument: Any) -> str:
 
 
 @cache
-def _table(entry: str) -> str:
-    """An expression: the exports of all modules that `entry` needs, by the name of the module."""
-    parts = "".join(_as_function(module) for module in modules.needed(entry))
+def _table(*entries: str) -> str:
+    """An expression: the exports of all modules that `entries` need, by the name of the module."""
+    parts = "".join(_as_function(module) for module in modules.needed(*entries))
     return f"(() => {{\n'use strict';\nconst {TABLE} = {{}};\n{parts}return {TABLE};\n}})()"
 
 

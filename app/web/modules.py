@@ -1,16 +1,12 @@
 """The modules of the browser's code: their names, what each imports, and how an HTML file includes them.
 
 A module is a file `assets/FOLDER/NAME.js`, of a folder in a folder too; other modules, Node and the type checker call
-it `#tile/FOLDER/NAME`. A
-page has them all in one script (`bundle`), a file of HTML each by itself, found by an import map.
+it `#tile/FOLDER/NAME`. A page has them all in one script (`bundle`), a file of HTML those that it needs.
 """
 
 from __future__ import annotations
 
-import json
 import re
-import urllib.parse
-from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -63,21 +59,6 @@ def needed(*entries: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def import_map(modules: Iterable[str], address: Callable[[str], str]) -> str:
-    """The JSON of an import map that gives each module this address."""
-    return json.dumps({"imports": {PREFIX + module: address(module) for module in modules}}, separators=(",", ":"))
-
-
 def without_comments(text: str) -> str:
     """The text of a module without the comments that have lines of their own."""
     return _COMMENT.sub("", text)
-
-
-def data_address(text: str) -> str:
-    """A `data:` address that is this module itself."""
-    return "data:text/javascript," + urllib.parse.quote(text, safe=" !$'()*+,-./:;=?@[]_`{|}~&^")
-
-
-def inline(module: str) -> str:
-    """A `data:` address that is the module itself, without the comments that have lines of their own."""
-    return data_address(without_comments(source(module)))

@@ -387,8 +387,8 @@ def test_a_cell_of_sixty_classifiers_has_at_most_350_kb_and_no_talk() -> None:
     assert cell.startswith('<iframe sandbox="allow-scripts allow-downloads"')
     assert view._repr_html_() == cell
     page = page_of(view)
-    assert "#tile/report/explore_scene" in page
-    assert "#tile/present/talk" not in page
+    assert "modules['report/explore_scene'] =" in page
+    assert "modules['present/talk'] =" not in page
     assert "connect-src" not in page
     assert "default-src 'none'" in page
 
@@ -432,7 +432,7 @@ def test_the_class_that_counts_as_positive_can_be_the_first(estimators: Any) -> 
 def test_a_saved_view_is_a_whole_report_and_opens(board: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     view = tx.show(board)
     text = view.save(tmp_path / "tile.html").read_text(encoding="utf-8")
-    assert "#tile/present/talk" in text
+    assert "modules['present/talk'] =" in text
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
     path = view.open()

@@ -891,7 +891,7 @@ def test_hostile_words_stay_text() -> None:
     formula = of("scores", texts=["mcc", "&mcc;\u2028"], size=100)
     scenes = [of("predictions", source="mine"), of("tradeoff", shown), formula]
     text = report.build(BOARD, scenes, sources=given_by(found))
-    assert (text.count("<script"), text.count("</script"), text.count("<!--"), text.count("<img")) == (4, 4, 0, 0)
+    assert (text.count("<script"), text.count("</script"), text.count("<!--"), text.count("<img")) == (3, 3, 0, 0)
     told = contents(text)["own"]
     assert [each["name"] for each in told[0]["result"]["models"]] == names
     assert told[0]["result"]["title"] == "</script>"

@@ -18,7 +18,15 @@ pytestmark = pytest.mark.browser
 
 NOTEBOOK = Path(__file__).resolve().parents[2] / "assets" / "guide" / "notebook.ipynb"
 
-_PAGE = '<!DOCTYPE html><meta charset="utf-8"><title>Notebook</title><body>{cell}'
+# The policy of Visual Studio Code's notebooks (`notebook.experimental.enableCsp`): a frame in the page inherits it.
+_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; "
+    "img-src https: http: data:; font-src https:; connect-src https:; child-src https: data:"
+)
+_PAGE = (
+    '<!DOCTYPE html><meta charset="utf-8"><title>Notebook</title>'
+    f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"><body>{{cell}}'
+)
 
 
 def counts(models: int) -> FloatArray:
