@@ -243,7 +243,7 @@ def test_many_draws_take_over_where_nothing_moves(scripts: Any) -> None:
 
 
 # A canvas without text and without a screen.
-CANVAS = """document.createElement = () => ({ setAttribute() {}, remove() {}, toDataURL: () => '', getContext: () => ({
+CANVAS = """document.createElement = () => ({ setAttribute() {}, append() {}, toDataURL: () => '', getContext: () => ({
   measureText: () => ({ width: 1 }), putImageData() {},
   createImageData: (width, height) => ({ data: new Uint8ClampedArray(4 * width * height) }) }) });"""
 

@@ -54,11 +54,12 @@ PLACES = """(given) => {
       return (cell.text ?? cell.root).textContent;
     })]);
   };
-  const slide = (model) => [...model.ranking.order].map((i) => {
-    const row = { node: made(), rank: made(), mark: made(), name: made(), score: made(), bar: made() };
-    presenting.StageBoard.prototype.write(row, model, i, model.names, { unit: 1, wide: 9000, sets: null });
-    return [row.name, row.rank, row.score].map(({ textContent }) => textContent);
-  });
+  const slide = (model) => {
+    const [stage, order] = [new presenting.StageBoard(made()), [...model.ranking.order]];
+    stage.paint(model, order, 50, model.names, { unit: 1, wide: 9000, sets: null });
+    const rows = order.map((i) => stage.rows.get(i));
+    return rows.map(({ name, rank, score }) => [name, rank, score].map(({ textContent }) => textContent));
+  };
   try {
     const pages = given.boards.map(({ data, view }) => {
       const model = new ExploreModel();

@@ -54,11 +54,12 @@ PAGES = """(given) => {
       return (cell.text ?? cell.root).textContent || (cell.root.hidden ? '' : cell.root.title);
     })]);
   };
-  const slide = (model) => [...model.ranking.order].map((i) => {
-    const row = { node: made(), rank: made(), mark: made(), name: made(), score: made(), bar: made() };
-    presenting.StageBoard.prototype.write(row, model, i, model.names, { unit: 1, wide: 9000, sets: model.here });
-    return [row.name, row.rank, row.score].map(({ textContent }) => textContent);
-  });
+  const slide = (model) => {
+    const [stage, order] = [new presenting.StageBoard(made()), [...model.ranking.order]];
+    stage.paint(model, order, 50, model.names, { unit: 1, wide: 9000, sets: model.here });
+    const rows = order.map((i) => stage.rows.get(i));
+    return rows.map(({ name, rank, score }) => [name, rank, score].map(({ textContent }) => textContent));
+  };
   const settle = (model) => { for (const _ of model.certainty.refine(model)); };
   try {
     const pages = given.boards.map(({ data, view, settings }) => {
