@@ -61,7 +61,7 @@ _STYLES = (
 )
 # A cell of a notebook has neither the talk nor the frame of a report.
 _CELL_STYLES = tuple(name for name in _STYLES if name not in {"present", "presenter"})
-_FIELDS = ("key", "name", "symbol", "order", "fixed_prior_only", "higher_is_better")
+_FIELDS = ("key", "name", "symbol", "synonyms", "order", "fixed_prior_only", "higher_is_better")
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 _ENDS = re.compile(r"</script|<script|<!--|</style", re.IGNORECASE)
 

@@ -1,8 +1,16 @@
 /** Whether averages of more classes may rank (A, table 1's tests): counterexamples by name, on one test set. */
-import { AVERAGES, marginsOf, mixedMargins } from '#tile/math/tasks/averages';
+import { readScore } from '#tile/math/formula';
+import { AVERAGES, marginsOf, mixedMargins, WAYS } from '#tile/math/tasks/averages';
 
 /** @import { AverageKey, Margins } from '#tile/math/tasks/averages' */
-/** @import { Matrices } from '#tile/model/tasks' */
+/** @import { Matrices, TaskModel } from '#tile/model/tasks' */
+
+/**
+ * A score of a confusion matrix, NaN where undefined. `proof`: why it passes the tests of mixtures, '' where it need
+ * not.
+ *
+ * @typedef {{key: AverageKey | 'own', name: string, proof: string, of: (margins: Margins) => number}} Score
+ */
 
 /** A way to answer, by name, and its confusion matrix. @typedef {{name: string, matrix: number[]}} Answerer */
 /**
@@ -13,12 +21,19 @@ import { AVERAGES, marginsOf, mixedMargins } from '#tile/math/tasks/averages';
  */
 /**
  * `ends`: perfect answers are first and answers that are all wrong are last; `above`, `below`: no mixture is above or
- * below both. Null where no counterexample was found.
+ * below both. Null where no counterexample was found. `tried`: how many answers have a value.
  *
- * @typedef {{key: AverageKey, name: string, ends: Counterexample | null, above: Counterexample | null,
- *   below: Counterexample | null}} Audited
+ * @typedef {{key: Score['key'], name: string, score: Score, tried: number, ends: Counterexample | null,
+ *   above: Counterexample | null, below: Counterexample | null}} Audited
  */
-/** @typedef {'ends' | 'above' | 'below'} Test */
+/** The tests, in words. */
+export const TESTS = {
+  ends: 'perfect first, wrong last',
+  above: 'mixture never above both',
+  below: 'mixture never below both',
+};
+/** @typedef {keyof typeof TESTS} Test */
+export const TEST_KEYS = /** @type {Test[]} */ (Object.keys(TESTS));
 
 /** Mixtures of two in twentieths, so that a reader can check them. */
 const PARTS = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
@@ -72,23 +87,59 @@ function nameOf(classes, to) {
 export const sizesOf = (matrix, count) =>
   Array.from({ length: count }, (_, i) => matrix.slice(i * count, (i + 1) * count).reduce((sum, n) => sum + n, 0));
 
-/** All averages, tested on a test set of these class sizes. */
-/** @param {Matrices} given @param {number[]} sizes @returns {Audited[]} */
-export function audit(given, sizes) {
+/**
+ * The score that somebody typed: of two classes, one against the rest, and averaged. Null without one, and with what is
+ * wrong with it where it cannot be read.
+ *
+ * @param {Pick<TaskModel, 'score' | 'average' | 'catalogue'>} model @returns {{score: Score | null, problem: string}}
+ */
+export function typedScore({ score, average, catalogue }) {
+  if (!score?.trim()) return { score: null, problem: '' };
+  try {
+    const { symbol, value } = readScore(score, catalogue);
+    const { name, of } = WAYS[average];
+    const values = (/** @type {number[]} */ p) => value(/** @type {[number, number, number, number]} */ (p));
+    return {
+      score: { key: 'own', name: `${name}: ${symbol}`, proof: '', of: (margins) => of(values, margins) },
+      problem: '',
+    };
+  } catch (error) {
+    return { score: null, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The value of a score for a matrix. @param {Score} score @param {number[]} matrix @param {number} classes */
+export const scoreOf = (score, matrix, classes) => score.of(marginsOf(matrix, classes));
+
+/** All averages, and the typed score after them, tested on a test set of these class sizes. */
+/** @param {Matrices} given @param {number[]} sizes @param {Score | null} [typed] @returns {Audited[]} */
+export function audit(given, sizes, typed = null) {
   const count = given.classes.length;
   if (sizes.some((n) => n === 0)) return [];
   const all = answerers(given, sizes);
   const margins = all.map(({ matrix }) => marginsOf(matrix, count));
-  return /** @type {AverageKey[]} */ (Object.keys(AVERAGES)).map((key) => {
-    const { name, proof } = AVERAGES[key];
-    const values = margins.map((each) => AVERAGES[key].of(each));
+  const keys = /** @type {AverageKey[]} */ (Object.keys(AVERAGES));
+  /** @type {Score[]} */
+  const scores = keys.map((key) => ({ key, ...AVERAGES[key] }));
+  return [...scores, ...(typed ? [typed] : [])].map((score) => {
+    const { key, name, proof, of } = score;
+    const values = margins.map(of);
     return {
-      ...{ key, name },
+      ...{ key, name, score, tried: values.filter((value) => !Number.isNaN(value)).length },
       ends: endsOf(all, values, count),
-      ...(proof ? { above: null, below: null } : mixtures(all, margins, key, values)),
+      ...(proof ? { above: null, below: null } : mixtures(all, margins, of, values)),
     };
   });
 }
+
+/**
+ * Whether a score without a counterexample is proven to pass a test. Averages of values from 0 to 1 are 1 for perfect
+ * answers alone, and 0 where all are wrong; kappa of two classes is on the Tile.
+ *
+ * @param {Score} score @param {Test} test @param {number} classes
+ */
+export const isProven = ({ key, proof }, test, classes) =>
+  test === 'ends' ? key !== 'own' && (key !== 'kappa' || classes === 2) : proof !== '';
 
 /** An answerer that is all wrong and above another one, or perfect and below one. */
 /** @param {Answerer[]} all @param {number[]} values @param {number} count @returns {Counterexample | null} */
@@ -105,8 +156,8 @@ function endsOf(all, values, count) {
 }
 
 /** The clearest mixtures above and below both, of the first two that have one. */
-/** @param {Answerer[]} all @param {Margins[]} margins @param {AverageKey} key @param {number[]} values */
-function mixtures(all, margins, key, values) {
+/** @param {Answerer[]} all @param {Margins[]} margins @param {Score['of']} of @param {number[]} values */
+function mixtures(all, margins, of, values) {
   /** @type {{above: Counterexample | null, below: Counterexample | null}} */
   const found = { above: null, below: null };
   const parts = margins[0].rows.length <= FEW_CLASSES ? PARTS : QUARTERS;
@@ -114,7 +165,7 @@ function mixtures(all, margins, key, values) {
     for (let i = 0; i < j && !(found.above && found.below); i++) {
       const [first, last] = [values[i], values[j]];
       if (Number.isNaN(first) || Number.isNaN(last)) continue;
-      const middles = parts.map((part) => AVERAGES[key].of(mixedMargins(margins[i], margins[j], part)));
+      const middles = parts.map((part) => of(mixedMargins(margins[i], margins[j], part)));
       const [high, low] = [Math.max(...middles), Math.min(...middles)];
       const taken = (/** @type {number} */ middle) => ({
         ...{ one: all[i], two: all[j], part: parts[middles.indexOf(middle)] },

@@ -11,7 +11,7 @@ import { graded, PRESETS } from '#tile/model/task_presets';
 /** @import { Sums } from '#tile/math/tasks/group_importances' */
 /** @import { Classwise } from '#tile/math/tasks/newcomers' */
 /** @import { Division } from '#tile/math/tasks/triangle' */
-/** @import { Leaderboard } from '#tile/model/answers' */
+/** @import { Leaderboard, ScoreRecord } from '#tile/model/answers' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Grouping, Preset, TaskView } from '#tile/view/types' */
 
@@ -63,6 +63,12 @@ export class TaskModel {
   three = [0, 1, 2];
   /** The selected model; null for the best at the point. @type {number | null} */
   selected = null;
+  /** A score of two classes that is audited, and how it is averaged over the classes. @type {string | null} */
+  score = null;
+  /** @type {TaskView['average']} */
+  average = 'macro';
+  /** The scores that it may name. @type {ScoreRecord[]} */
+  catalogue = [];
   /** The task, and what it depends on. @type {{of: unknown[], task: Task} | null} */
   described = null;
   /** What the task alone says, without the importances of groups, and what it depends on. */
@@ -278,7 +284,8 @@ export class TaskModel {
   /** The view that links and sessions restore. @returns {TaskView} */
   view() {
     const { source, preset, target, satisfaction, importance, grouping, weights, three, selected } = this;
-    return { source, preset, target, satisfaction, importance, grouping, weights, three, selected };
+    const { score, average } = this;
+    return { source, preset, target, satisfaction, importance, grouping, weights, three, selected, score, average };
   }
 
   /** Restores a view, validated by `readView`. @param {TaskView} view */

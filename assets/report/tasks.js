@@ -24,6 +24,7 @@ export class TasksScene {
     const { title } = data.scene;
     this.view = own.view;
     this.model = new TaskPart(own.sample, new SceneModel({ ...data, own }, data.colours), own.view).model;
+    this.model.catalogue = data.catalogue;
     const { places, columns } = build(title);
     this.panels = new TaskPanels(this.model, places, () => this.ask());
     const reset = resetButton('Reset the importances and outcomes');

@@ -100,6 +100,7 @@ export const FIELDS = {
       "ranking"
     ],
     "task_groupings": ["true", "predicted", "outcome"],
+    "task_averages": ["macro", "weighted", "micro", "worst", "geometric"],
     "multiples": ["none", "flavor", "prior", "context", "leaderboard"],
     "over": ["mean", "scores", "rank", "median", "worst"],
     "over_scores": ["kappa", "mcc"]
@@ -181,7 +182,9 @@ export const FIELDS = {
         "grouping": { "link": "task-groups", "type": "task_grouping", "start": "true" },
         "weights": { "link": "task-weights", "type": "amounts", "null": true, "start": null },
         "three": { "link": "task-map", "type": "three", "start": [0, 1, 2] },
-        "selected": { "link": "task-model", "type": "index", "null": true, "start": null }
+        "selected": { "link": "task-model", "type": "index", "null": true, "start": null },
+        "score": { "link": "task-score", "type": "formula", "null": true, "start": null },
+        "average": { "link": "task-average", "type": "task_average", "start": "macro" }
       }
     },
     "contexts": {
@@ -478,6 +481,7 @@ export const TYPES = {
   "task_source": { "kind": "choice", "of": "task_sources" },
   "task_preset": { "kind": "choice", "of": "task_presets" },
   "task_grouping": { "kind": "choice", "of": "task_groupings" },
+  "task_average": { "kind": "choice", "of": "task_averages" },
   "satisfactions": {
     "kind": "list",
     "of": "share",

@@ -99,6 +99,8 @@ export type InvarianceView = {
   measure: 'lxcim' | 'audrc_continuous' | 'auroc' | 'accuracy';
 };
 /** By what outcomes are grouped: their true class, their predicted class, or not at all. */
+/** How a score of two classes becomes one of more: of each class against the rest, then as one number. */
+export type Average = 'macro' | 'weighted' | 'micro' | 'worst' | 'geometric';
 export type Grouping = 'true' | 'predicted' | 'outcome';
 export type TaskView = {
   /** Whose outcomes; null for the leaderboard's where it has more than two classes, otherwise the sample's. */
@@ -117,6 +119,9 @@ export type TaskView = {
   three: [number, number, number];
   /** The model whose counts are shown; null for the best. */
   selected: number | null;
+  /** A score of two classes that is audited, by name or as a formula. */
+  score: string | null;
+  average: Average;
 };
 export type ContextsView = {
   /** The rules that have a column. */

@@ -135,6 +135,8 @@ export const randomViews = (all) => {
     weights: maybe(() => times(whole(5), unit), null),
     three: [whole(9), whole(9), whole(9)],
     selected: maybe(() => whole(9), null),
+    score: maybe(() => pick(FORMULAS), null),
+    average: pick(all.task_averages),
   });
   const contexts = () => ({
     rules: some(all.context_rules),

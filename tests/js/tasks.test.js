@@ -179,6 +179,10 @@ test('the tables to save hold every model, outcome and average', () => {
   assert.deepEqual(averages?.rows[0].slice(0, 5), ['Accuracy', 'holds', 'holds', 'holds', 0.8]);
   assert.equal(averages?.rows.find(([name]) => name === 'Macro-F1')?.[2], 'fails');
   assert.equal(averages?.columns.length, averages?.rows[0].length);
+  Object.assign(model, { score: 'tp / (tp + fn)', average: 'worst' });
+  const typed = averagesOf(model)?.rows.at(-1);
+  assert.deepEqual(typed?.slice(0, 5), ['Worst class: tp / (tp + fn)', 'not refuted', 'fails', 'not refuted', 0.7]);
+  assert.deepEqual([model.view().score, model.view().average], ['tp / (tp + fn)', 'worst']);
 });
 
 test('thin regions on the lower side get names below it that do not overlap', () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,9 @@ import numpy as np
 import pytest
 
 from app.matrices import sample
+from tests.js.test_formulas_js import RECORDS
 from tile_core.checks import FloatArray
+from tile_core.formulas import parser
 from tile_core.tasks import best_of_three, can_be_first, covering_pairs, dominates, group_sums, task_scores
 
 pytestmark = pytest.mark.node
@@ -189,6 +192,111 @@ def test_counterexamples_of_averages_hold_in_fractions(scripts: Any, classes: in
     assert found["kappa"]["above"] is found["kappa"]["below"] is None
     for key in ("accuracy", "recall", "micro"):
         assert [found[key][test] for test in ("ends", "above", "below")] == [None] * 3
+
+
+TYPED = """([matrices, sizes, score, average, catalogue]) => {
+  const { tasks } = window.tileTest, typed = tasks.typedScore({ score, average, catalogue });
+  return typed.score ? tasks.audit(matrices, sizes, typed.score).at(-1) : typed.problem;
+}"""
+FORMULAS = [
+    "2*tp/(2*tp+fp+fn)",
+    "tp/(tp+fp)",
+    "tp*tn - fp*fn",
+    "tp/(fp+1)",
+    "max(ppv, npv)",
+    "prior",
+    "ppv*tpr",
+    "tpr - fpr",
+]
+
+
+def exact_score(text: str, matrix: list[Fraction], classes: int, average: str) -> Fraction | None:
+    """A formula of each class against the rest, averaged, in fractions; `None` where undefined."""
+    rows = [sum(matrix[i * classes : (i + 1) * classes]) for i in range(classes)]
+    columns, total = [sum(matrix[j::classes]) for j in range(classes)], sum(matrix)
+    outcomes = []
+    for c in range(classes):
+        tp = matrix[c * classes + c]
+        outcomes.append([total - rows[c] - columns[c] + tp, columns[c] - tp, rows[c] - tp, tp])
+    if average == "micro":
+        outcomes = [[sum(each) for each in zip(*outcomes, strict=True)]]
+    try:
+        values = [exact_value(text, each) for each in outcomes]
+    except ZeroDivisionError:
+        return None
+    if average == "weighted":
+        return sum((n * v for n, v in zip(rows, values, strict=True)), Fraction(0)) / total
+    return min(values) if average == "worst" else sum(values, Fraction(0)) / len(values)
+
+
+def exact_value(text: str, counts: list[Fraction]) -> Fraction:
+    tn, fp, fn, tp = (n / sum(counts) for n in counts)
+    shares = {"tn": tn, "fp": fp, "fn": fn, "tp": tp, "n": tn + fp, "p": fn + tp}
+    rates = {"ppv": (tp, tp + fp), "npv": (tn, tn + fn), "tpr": (tp, tp + fn), "fpr": (fp, fp + tn)}
+
+    def name(what: str) -> Fraction:
+        if what in shares:
+            return shares[what]
+        above, below = rates.get(what, (fn + tp, Fraction(1)))
+        return above / below
+
+    signs = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "max": max}
+    return parser.run(parser.program(text), Fraction, name, lambda what, *values: signs[what](*values))
+
+
+@pytest.mark.parametrize("average", ["macro", "weighted", "micro", "worst"])
+@pytest.mark.parametrize("classes", [2, 3, 4])
+def test_counterexamples_of_typed_scores_hold_in_fractions(scripts: Any, classes: int, average: str) -> None:
+    sizes = np.random.default_rng(classes).integers(20, 200, classes)
+    matrices = {"title": "", "classes": list("abcd"[:classes]), "models": [], "counts": []}
+    refuted = set()
+    for text in FORMULAS:
+        audited = scripts.evaluate(TYPED, [matrices, sizes.tolist(), text, average, RECORDS])
+        for test in ("ends", "above", "below"):
+            against = audited[test]
+            if against is None:
+                continue
+            one, two = ([Fraction(n) for n in against[name]["matrix"]] for name in ("one", "two"))
+            part = Fraction(round(20 * against["part"]), 20)
+            mixture = [(1 - part) * n + part * m for n, m in zip(one, two, strict=True)]
+            values = [exact_score(text, each, classes, average) for each in (one, mixture, two)]
+            first, middle, last = (value for value in values if value is not None)
+            assert against["values"] == pytest.approx([float(first), float(middle), float(last)], abs=1e-9)
+            refuted.add((text, test))
+            if test == "above":
+                assert middle > max(first, last)
+            elif test == "below":
+                assert middle < min(first, last)
+            else:
+                right = sum(one[:: classes + 1])
+                assert (right == 0 and first > last) or (right == sum(one) and first < last)
+    if average == "macro":
+        # Youden's J is linear for these class sizes, and the prevalence the same for all answers; F1 is neither.
+        linear = {(text, test) for text in ("tpr - fpr", "prior") for test in ("above", "below")}
+        assert not refuted & {*linear, ("prior", "ends")}
+        assert ("2*tp/(2*tp+fp+fn)", "above") in refuted
+
+
+def test_a_typed_average_that_the_page_knows_has_its_verdict(scripts: Any) -> None:
+    given = sample()
+    known = {each["key"]: each for each in scripts.evaluate(AUDIT, [given, [221, 131, 90]])}
+    for key, text, average in (
+        ("f1", "f1", "macro"), ("f1", "2*tp / (2*tp + fp + fn)", "macro"), ("iou", "jaccard", "macro"),
+        ("weighted", "F1", "weighted"), ("micro", "f1", "micro"), ("recall", "sensitivity", "macro"),
+    ):  # fmt: skip
+        found = scripts.evaluate(TYPED, [given, [221, 131, 90], text, average, RECORDS])
+        for test in ("ends", "above", "below"):
+            mine, own = found[test], known[key][test]
+            assert (mine is None) == (own is None), (text, test)
+            if own:
+                assert [mine[name]["name"] for name in ("one", "two")] == [own[name]["name"] for name in ("one", "two")]
+                assert mine["values"] == pytest.approx(own["values"], abs=1e-9)
+    assert scripts.evaluate(TYPED, [given, [221, 131, 90], "2tp", "macro", RECORDS]).startswith(
+        "found tp at character 2"
+    )
+    assert scripts.evaluate(TYPED, [given, [221, 131, 90], " ", "macro", RECORDS]) == ""
+    # Of no answers a value: nothing was tried.
+    assert scripts.evaluate(TYPED, [given, [221, 131, 90], "log(-tp)", "macro", RECORDS])["tried"] == 0
 
 
 def test_macro_f1_prefers_a_mixture_of_two_constant_answers(scripts: Any) -> None:

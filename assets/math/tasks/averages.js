@@ -1,5 +1,7 @@
 /** Scores of more than two classes that papers report, of a confusion matrix given row by row (true classes). */
 
+/** @import { Average } from '#tile/view/types' */
+
 /** @typedef {'accuracy' | 'recall' | 'precision' | 'f1' | 'iou' | 'micro' | 'weighted' | 'kappa'} AverageKey */
 /** The sums of a matrix. @typedef {{right: number[], rows: number[], columns: number[], total: number}} Margins */
 
@@ -85,6 +87,33 @@ export const AVERAGES = {
   },
 };
 
-/** A score of a matrix, NaN where undefined. */
-/** @param {AverageKey} key @param {ArrayLike<number>} matrix @param {number} classes */
-export const averageOf = (key, matrix, classes) => AVERAGES[key].of(marginsOf(matrix, classes));
+/** Numbers that are smaller shares of all samples come from rounding. */
+const ROUNDING = 1e-12;
+
+/** The outcomes tn, fp, fn and tp of each class against the rest. @param {Margins} margins @returns {number[][]} */
+function against({ right, rows, columns, total }) {
+  const counted = (/** @type {number} */ n) => (n < ROUNDING * total ? 0 : n);
+  return right.map((tp, c) => [total - rows[c] - columns[c] + tp, columns[c] - tp, rows[c] - tp, tp].map(counted));
+}
+
+/**
+ * How a score of two classes becomes one of more: of each class against the rest, then as one number.
+ *
+ * @type {Record<Average, {name: string, of: (score: (p: number[]) => number, margins: Margins) => number}>}
+ */
+export const WAYS = {
+  macro: { name: 'Macro', of: (score, margins) => mean(against(margins).map(score)) },
+  weighted: {
+    name: 'Weighted',
+    of: (score, margins) => sum(against(margins).map((p, c) => score(p) * margins.rows[c])) / margins.total,
+  },
+  micro: {
+    name: 'Micro',
+    of: (score, margins) => score(against(margins).reduce((all, p) => all.map((n, k) => n + p[k]))),
+  },
+  worst: { name: 'Worst class', of: (score, margins) => Math.min(...against(margins).map(score)) },
+  geometric: {
+    name: 'Geometric mean',
+    of: (score, margins) => Math.exp(mean(against(margins).map((p) => Math.log(score(p))))),
+  },
+};

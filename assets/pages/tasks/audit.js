@@ -2,19 +2,14 @@
 import { theme } from '#tile/draw/colours';
 import { canvas, path } from '#tile/draw/pen';
 import { cut, fixed } from '#tile/draw/text';
-import { AVERAGES, averageOf } from '#tile/math/tasks/averages';
-import { audit, mixed, sizesOf } from '#tile/model/task_audit';
-import { fill, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
+import { WAYS } from '#tile/math/tasks/averages';
+import { audit, isProven, mixed, scoreOf, sizesOf, TEST_KEYS, TESTS, typedScore } from '#tile/model/task_audit';
+import { fill, make, rowHead, rowOf, tableOf, write } from '#tile/ui/elements';
 
 /** @import { Audited, Counterexample, Test } from '#tile/model/task_audit' */
 /** @import { TaskModel } from '#tile/model/tasks' */
+/** @import { Average } from '#tile/view/types' */
 
-const TESTS = /** @type {const} */ (['ends', 'above', 'below']);
-const HEADS = {
-  ends: 'perfect first, wrong last',
-  above: 'mixture never above both',
-  below: 'mixture never below both',
-};
 const [HIGH, LEFT, RIGHT, TOP, BOTTOM] = [150, 40, 40, 22, 38];
 const POINTS = 40;
 
@@ -31,12 +26,32 @@ export class AuditPanel {
   /** The counterexample that is drawn. @type {{key: string, test: Test}} */
   chosen = { key: 'f1', test: 'above' };
 
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /** @param {HTMLElement} host @param {(score: string | null, average: Average) => void} onType */
+  constructor(host, onType) {
     this.table = make('div', {});
     this.words = make('p', { className: 'tx-note', role: 'status' });
     this.plot = make('div', { className: 'tx-task-mixture' });
-    fill(host, this.table, this.words, this.plot);
+    const options = Object.entries(WAYS).map(([value, { name }]) => make('option', { value }, name));
+    this.average = make('select', { 'aria-label': 'Average over the classes' }, ...options);
+    const example = {
+      placeholder: '2*tp/(2*tp+fp+fn), mcc, ...',
+      maxlength: 500,
+      autocomplete: 'off',
+      spellcheck: 'false',
+    };
+    this.formula = make('input', { type: 'text', 'aria-label': 'A score of two classes', ...example });
+    this.problem = make('p', { className: 'tx-note tx-task-problem', role: 'status' });
+    const typed = () => onType(this.formula.value.trim() || null, /** @type {Average} */ (this.average.value));
+    for (const field of [this.average, this.formula]) field.addEventListener('change', typed);
+    const ask = make(
+      'div',
+      { className: 'tx-task-own' },
+      make('span', {}, 'Your score:'),
+      this.average,
+      'of',
+      this.formula,
+    );
+    fill(host, this.table, ask, this.problem, this.words, this.plot);
     this.pens = canvas(this.plot, ['lines', 'words']);
   }
 
@@ -45,11 +60,28 @@ export class AuditPanel {
     const { matrices, shown } = model;
     if (!matrices || shown < 0) return;
     const sizes = sizesOf(matrices.counts[shown], matrices.classes.length);
-    const key = JSON.stringify([matrices.title, matrices.classes, matrices.counts, sizes]);
-    if (key !== this.done) this.found = audit(matrices, sizes);
+    const typed = typedScore(model);
+    const key = JSON.stringify([matrices.title, matrices.classes, matrices.counts, sizes, model.score, model.average]);
+    if (key !== this.done) {
+      this.found = audit(matrices, sizes, typed.score);
+      this.show(model, typed.problem);
+    }
     if (key === this.done && this.matrix === matrices.counts[shown]) return this.fit();
     [this.done, this.matrix, this.classes] = [key, matrices.counts[shown], matrices.classes.length];
     this.write();
+  }
+
+  /** Shows what was typed and what is wrong with it, and draws its first counterexample. */
+  /** @param {TaskModel} model @param {string} problem */
+  show({ score, average }, problem) {
+    if (document.activeElement !== this.formula) this.formula.value = score ?? '';
+    this.average.value = average;
+    this.formula.setAttribute('aria-invalid', String(problem !== ''));
+    write(this.problem, problem && `Your score: ${problem}.`);
+    const own = this.found.find(({ key }) => key === 'own');
+    const test = TEST_KEYS.find((each) => own?.[each]);
+    if (own && test) this.chosen = { key: 'own', test };
+    else if (!own && this.chosen.key === 'own') this.chosen = { key: 'f1', test: 'above' };
   }
 
   /** Draws the curve anew where its place has another width. */
@@ -60,12 +92,12 @@ export class AuditPanel {
   write() {
     const rows = this.found.map((each) =>
       rowOf(
-        rowHead(each.name),
-        make('td', { className: 'tx-number' }, fixed(averageOf(each.key, this.matrix, this.classes))),
-        ...TESTS.map((test) => this.cell(each, test)),
+        rowHead(each.name, { className: each.key === 'own' ? 'tx-task-typed' : '' }),
+        make('td', { className: 'tx-number' }, valueText(scoreOf(each.score, this.matrix, this.classes))),
+        ...TEST_KEYS.map((test) => this.cell(each, test)),
       ),
     );
-    const heads = ['Score', 'value', ...TESTS.map((test) => HEADS[test])];
+    const heads = ['Score', 'value', ...Object.values(TESTS)];
     fill(this.table, tableOf({ className: 'tx-task-averages' }, heads, rows));
     this.draw();
   }
@@ -73,20 +105,18 @@ export class AuditPanel {
   /** A tick, or a button that shows the counterexample. @param {Audited} audited @param {Test} test */
   cell(audited, test) {
     const { key, name } = audited;
-    const { proof } = AVERAGES[key];
     const against = audited[test];
     if (!against) {
-      // Averages of values from 0 to 1 are 1 for perfect answers alone, and 0 where all are wrong; kappa of two
-      // classes is on the Tile.
-      const proven = test === 'ends' ? key !== 'kappa' || this.classes === 2 : proof !== '';
+      const { score, tried } = audited;
+      const proven = isProven(score, test, this.classes);
       return make(
         'td',
-        { className: proven ? 'tx-task-passes' : '', title: test === 'ends' ? '' : proof },
-        proven ? '✓' : 'none found',
+        { className: proven ? 'tx-task-passes' : '', title: test === 'ends' ? '' : score.proof },
+        proven ? '✓' : tried > 1 ? 'none found' : 'undefined',
       );
     }
     const pressed = this.chosen.key === key && this.chosen.test === test;
-    const label = `${name}: ${HEADS[test]} fails. Show the counterexample`;
+    const label = `${name}: ${TESTS[test]} fails. Show the counterexample`;
     const button = make('button', { 'aria-pressed': String(pressed), 'aria-label': label }, '✗');
     button.addEventListener('click', () => {
       this.chosen = { key, test };
@@ -108,7 +138,7 @@ export class AuditPanel {
   }
 
   /** The score from one to the other. @param {Audited} audited @param {Counterexample} against */
-  curve({ key }, { one, two, part, values }) {
+  curve({ score }, { one, two, part, values }) {
     this.room = this.plot.clientWidth;
     const wide = Math.max(240, this.room);
     for (const [name, value] of Object.entries({ width: wide, height: HIGH, viewBox: `0 0 ${wide} ${HIGH}` }))
@@ -116,7 +146,7 @@ export class AuditPanel {
     /** @type {[number, number][]} */
     const points = Array.from({ length: POINTS + 1 }, (_, k) => [
       k / POINTS,
-      averageOf(key, mixed(one, two, k / POINTS), this.classes),
+      scoreOf(score, mixed(one, two, k / POINTS), this.classes),
     ]);
     const all = points.map(([, v]) => v);
     const [low, high] = [Math.min(...all), Math.max(...all)];
@@ -150,9 +180,13 @@ export class AuditPanel {
   }
 }
 
+/** @param {number} value */
+const valueText = (value) => (Number.isNaN(value) ? '0/0' : fixed(value));
+
 /** @param {Audited} audited @param {Test} test @param {Counterexample} against */
-function wordsOf({ name }, test, { one, two, part, values }) {
+function wordsOf({ key, name: plain }, test, { one, two, part, values }) {
   const [first, middle, last] = values.map((v) => fixed(v));
+  const name = key === 'own' ? `“${plain}”` : plain;
   if (test === 'ends')
     return `${name} of “${one.name}” is ${first}, of “${two.name}” ${last}: an end is not at the end.`;
   const share = `${Math.round(100 * (1 - part))} % “${one.name}” and ${Math.round(100 * part)} % “${two.name}”`;

@@ -68,6 +68,7 @@ export class TasksPage {
   paint() {
     this.frame = 0;
     this.takeBoard();
+    this.model.catalogue = this.explore.model.catalogue;
     this.tools.paint(this.explore.model.names.length > MOST_MODELS);
     const { ranked } = this.model;
     element('tasks').classList.toggle('tx-task-none', !ranked);

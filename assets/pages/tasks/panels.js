@@ -69,7 +69,10 @@ export class TaskPanels {
         onChange(live);
       },
     );
-    this.audit = new AuditPanel(hosts.audit);
+    this.audit = new AuditPanel(hosts.audit, (score, average) => {
+      Object.assign(model, { score, average });
+      onChange(false);
+    });
     this.hasse = new Hasse(hosts.order);
   }
 

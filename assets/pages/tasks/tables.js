@@ -1,10 +1,10 @@
 /** The tables of the page Any task to save: the ranking, the outcomes and the audit of averages. */
-import { AVERAGES, averageOf } from '#tile/math/tasks/averages';
-import { audit, sizesOf } from '#tile/model/task_audit';
+import { audit, isProven, scoreOf, sizesOf, TEST_KEYS, TESTS, typedScore } from '#tile/model/task_audit';
 import { PRESETS } from '#tile/model/task_presets';
 import { outcomeName } from '#tile/model/tasks';
 import { orderOf } from '#tile/pages/tasks/ranking';
 
+/** @import { Audited, Test } from '#tile/model/task_audit' */
 /** @import { TaskModel } from '#tile/model/tasks' */
 /** @import { Column, Table } from '#tile/tables/formats' */
 
@@ -55,26 +55,24 @@ export function outcomesOf({ matrices, task, kind }) {
 
 /** The averages with their values of all models and the tests that they pass or fail. */
 /** @param {TaskModel} model @returns {Table | null} */
-export function averagesOf({ matrices, shown }) {
+export function averagesOf(model) {
+  const { matrices, shown } = model;
   if (!matrices || shown < 0) return null;
   const { classes, models, counts } = matrices;
-  const audited = audit(matrices, sizesOf(counts[shown], classes.length));
+  const audited = audit(matrices, sizesOf(counts[shown], classes.length), typedScore(model).score);
   if (!audited.length) return null;
-  const state = (/** @type {unknown} */ against, /** @type {boolean} */ proven) =>
-    against ? 'fails' : proven ? 'holds' : 'not refuted';
+  const state = (/** @type {Audited} */ each, /** @type {Test} */ test) =>
+    each[test] ? 'fails' : isProven(each.score, test, classes.length) ? 'holds' : 'not refuted';
   return {
     caption: `Averages of ${matrices.title}, and whether they may rank`,
     columns: [
       { kind: 'text', label: 'score' },
-      ...['perfect first, wrong last', 'mixture never above both', 'mixture never below both'].map(
-        (label) => /** @type {Column} */ ({ kind: 'text', label }),
-      ),
+      ...Object.values(TESTS).map((label) => /** @type {Column} */ ({ kind: 'text', label })),
       ...models.map((label) => amount(label)),
     ],
-    rows: audited.map(({ key, name, ends, above, below }) => {
-      const proven = AVERAGES[key].proof !== '';
-      const tests = [state(ends, key !== 'kappa' || classes.length === 2), state(above, proven), state(below, proven)];
-      return [name, ...tests, ...counts.map((row) => averageOf(key, row, classes.length))];
+    rows: audited.map((each) => {
+      const tests = TEST_KEYS.map((test) => state(each, test));
+      return [each.name, ...tests, ...counts.map((row) => scoreOf(each.score, row, classes.length))];
     }),
   };
 }
