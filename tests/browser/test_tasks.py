@@ -51,3 +51,11 @@ def tasks_are_chosen_and_the_leaderboard_is_one(explorer: Any) -> None:
     assert page.locator(".tx-task-averages button[aria-pressed=true]").evaluate(
         "(node) => node === document.activeElement"
     )
+    page.get_by_label("A score of two classes").fill("sqrt(ppv*tpr")
+    page.keyboard.press("Enter")
+    explorer.until("document.querySelector('#tasks-audit [role=alert]').innerText.includes('expected')")
+    page.get_by_label("A score of two classes").fill("sqrt(ppv*tpr)")
+    page.keyboard.press("Enter")
+    explorer.until("document.querySelector('.tx-task-typed')?.innerText === 'Macro: sqrt(ppv*tpr)'")
+    assert page.inner_text("#tasks-audit [role=alert]") == ""
+    assert "“Macro: sqrt(ppv*tpr)” of 0." in page.inner_text("#tasks-audit [role=status]")

@@ -40,7 +40,7 @@ export class AuditPanel {
       spellcheck: 'false',
     };
     this.formula = make('input', { type: 'text', 'aria-label': 'A score of two classes', ...example });
-    this.problem = make('p', { className: 'tx-note tx-task-problem', role: 'status' });
+    this.problem = make('p', { className: 'tx-note tx-task-problem', role: 'alert' });
     const typed = () => onType(this.formula.value.trim() || null, /** @type {Average} */ (this.average.value));
     for (const field of [this.average, this.formula]) field.addEventListener('change', typed);
     const ask = make(
