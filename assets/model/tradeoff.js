@@ -146,17 +146,40 @@ export class TradeoffModel extends FamilyModel {
    */
   /** @param {number} share from 0 to 1 */
   quantile(share) {
+    const { contradictions } = this.answer;
+    const place = this.#swaps();
+    if (!contradictions || !place) return NaN;
+    const rank = share * (contradictions + 1);
+    const low = Math.floor(rank);
+    return place(low) + (rank - low) * (place(low + 1) - place(low));
+  }
+
+  /** The position of the swap of a rank, from 1: 0 before the first one, 1 after the last; null without pairs. */
+  #swaps() {
     const { steps, contradictions, pairs } = this.answer;
-    if (!contradictions || pairs === null) return NaN;
+    if (!contradictions || pairs === null) return null;
     const swapped = steps.toStart.map((tau) => Math.round(((1 - tau) * pairs) / 2));
-    const place = (/** @type {number} */ rank) => {
+    return (/** @type {number} */ rank) => {
       if (rank > contradictions) return 1;
       const k = swapped.findIndex((many) => many >= rank);
       return rank > 0 && k >= 0 ? steps.t[k] : Number(rank > 0);
     };
-    const rank = share * (contradictions + 1);
-    const low = Math.floor(rank);
-    return place(low) + (rank - low) * (place(low + 1) - place(low));
+  }
+
+  /**
+   * Two positions between which the optimum stays, whatever classifier enters: that adds at most a discordant pair with
+   * each of the others, so the middle moves by at most half as many swaps. null without discordant pairs.
+   *
+   * @returns {[low: number, high: number] | null}
+   */
+  entering() {
+    const { contradictions, entities } = this.answer;
+    const place = this.#swaps();
+    if (!contradictions || !entities || !place) return null;
+    return [
+      place(Math.floor((contradictions - entities) / 2) - 1),
+      place(Math.ceil((contradictions + entities) / 2) + 1),
+    ];
   }
 
   /** How the ranking at t orders the discordant pairs; null if there are none. @returns {Discordance | null} */

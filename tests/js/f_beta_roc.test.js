@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { betaAt, heuristicBand, heuristicExit, heuristicOffset, offsetOf, supportOf } from '#tile/math/f_beta_roc';
 import { isoLine } from '#tile/math/roc_space';
 import { meanOf, prevalenceWords, threePrevalences } from '#tile/pages/tradeoff/three_prevalences';
+import { withoutPlace } from '#tile/pages/tradeoff/words';
 
 /** @import { Place } from '#tile/math/ranking' */
 
@@ -83,4 +84,11 @@ test('words say where the lines meet, and leave out a heuristic that is undefine
   );
   assert.equal(prevalenceWords(Infinity, [0, 1], 0.5), 'The lines are horizontal. SIVF ranks as β = 1.');
   assert.equal(prevalenceWords(Infinity, null, 0.5), 'The lines are horizontal. SIVF ranks as β = 1.');
+});
+
+test('a table of candidates says why SIVF is empty where prevalences differ', () => {
+  const sivf = (/** @type {number | null} */ b) =>
+    /** @type {import('#tile/model/answers').Candidate} */ ({ name: 'SIVF', b });
+  assert.equal(withoutPlace([sivf(0.8)]), '');
+  assert.match(withoutPlace([sivf(null)]), /only where all have the same prevalence/);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { tossed, weightedAccuracy, weightedLxcim } from '#tile/model/invariance';
+import { tenths } from '#tile/pages/invariance/charts';
 import { mirroredCurve } from '#tile/pages/predictions/charts';
 
 // Scores 0.8, 0.4, 0.35 and 0.1 of a positive, a negative, a positive and a negative, as in Python's example.
@@ -47,6 +48,19 @@ test('the area below right against wrong decisions and their mirror images is Lx
     const [, right] = cumulative[cumulative.length - 1];
     assert.deepEqual(curve[cumulative.length - 1], [1 - Number(right), right]);
   }
+});
+
+test('local accuracies are those of each tenth of the samples', () => {
+  const right = [1, 1, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0];
+  /** @type {[number, number][]} */
+  const curve = [[0, 0]];
+  for (const [k, each] of right.entries()) curve.push([(k + 1) / 20, curve[k][1] + each / 20]);
+  const found = tenths(curve);
+  assert.deepEqual(
+    found.map(([, share]) => Math.round(2 * share)),
+    [2, 1, 2, 1, 0, 1, 1, 1, 0, 1],
+  );
+  assert.equal(found[9][0], 0.95);
 });
 
 test('areas of tosses are those of their curves, and LxCIM comes closer to a half than AUDRC', () => {

@@ -12,9 +12,9 @@ const rows = file
   .map((line) => line.split(',').slice(2).map(Number));
 
 /** Where pairs swap that precision and recall order oppositely, as b (D, equation 11). */
-function swaps() {
-  const found = rows.flatMap(([fp, fn, tp], i) =>
-    rows.slice(i + 1).flatMap(([fp2, fn2, tp2]) => {
+function swaps(board = rows) {
+  const found = board.flatMap(([fp, fn, tp], i) =>
+    board.slice(i + 1).flatMap(([fp2, fn2, tp2]) => {
       const [precision, recall] = [tp * fp2 - tp2 * fp, tp * fn2 - tp2 * fn];
       return precision * recall < 0 ? [-precision / recall] : [];
     }),
@@ -22,11 +22,12 @@ function swaps() {
   return found.map((theta) => theta / (1 + theta)).sort((one, other) => one - other);
 }
 
-/** A model with the steps that the server sends. @param {number[]} places @param {number} pairs */
-function modelOf(places, pairs) {
+/** A model with the steps that the server sends. */
+/** @param {number[]} places @param {number} pairs @param {number} [entities] */
+function modelOf(places, pairs, entities = 16) {
   const t = [0, ...new Set(places)];
   const toStart = t.map((at) => 1 - (2 * places.filter((place) => place <= at).length) / pairs);
-  const answer = { steps: { t, toStart, toEnd: [] }, pairs, contradictions: places.length };
+  const answer = { steps: { t, toStart, toEnd: [] }, pairs, entities, contradictions: places.length };
   return Object.assign(new TradeoffModel(), { result: answer });
 }
 
@@ -49,4 +50,23 @@ test('between two swaps it is interpolated, and without any it is undefined', ()
     [0.1, 0.2, 0.4, 0.6],
   );
   assert.ok(Number.isNaN(modelOf([], 3).quantile(0.5)));
+});
+
+test('whatever classifier enters, the optimum stays between the places that are said', () => {
+  const found = modelOf(swaps(), 120).entering();
+  assert.ok(found);
+  const [low, high] = found;
+  const middles = [];
+  for (let fn = 0; fn <= 11; fn++)
+    for (let fp = 0; fp <= 19; fp++) {
+      if (fp + 11 - fn === 0) continue;
+      const places = swaps([...rows, [fp, fn, 11 - fn]]);
+      const half = places.length / 2;
+      // Ranks of the swaps around the middle one, or around the interval in the middle.
+      middles.push(places[Math.floor(half) - 1], places[Math.ceil(half)]);
+    }
+  assert.ok(low <= Math.min(...middles) && Math.max(...middles) <= high);
+  assert.ok(low > 0 && high < 1);
+  assert.deepEqual(modelOf([0.2, 0.6], 3, 3).entering(), [0, 1]);
+  assert.equal(modelOf([], 3).entering(), null);
 });

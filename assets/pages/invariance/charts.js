@@ -2,7 +2,7 @@
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
-import { extremes, ticks } from '#tile/draw/scales';
+import { extremes, ticks, valueAt } from '#tile/draw/scales';
 import { MARGIN } from '#tile/draw/square';
 import { count, decimals, fixed } from '#tile/draw/text';
 import { barsOf, knownIn, rangeOf, weightedAccuracy, weightedLxcim } from '#tile/model/invariance';
@@ -82,6 +82,16 @@ const ranked = (rate, share) => [rate, share];
 /** @param {[number, number][]} points @param {Scale} scale @param {boolean} [closed] */
 const pathOf = (points, { x, y }, closed = false) => path(points, x, y, closed);
 
+/**
+ * The accuracy of each tenth of the samples, at the middle of it: the local accuracy.
+ *
+ * @param {[number, number][]} decisions right decisions of all samples over the decision rate
+ */
+export function tenths(decisions) {
+  const right = (/** @type {number} */ k) => valueAt({ points: decisions }, Math.min(1, k / 10));
+  return Array.from({ length: 10 }, (_, k) => ranked((k + 0.5) / 10, 10 * (right(k + 1) - right(k))));
+}
+
 /** Right decisions over the decision rate; LxCIM is twice the area below. */
 export class DecisionsDrawing extends Drawing {
   /** @param {HTMLElement} host */
@@ -90,7 +100,7 @@ export class DecisionsDrawing extends Drawing {
   }
 
   /** @param {Invariance} answer @param {number} colour place of the model's colour */
-  paint({ decisions, four, half, strip, scores }, colour) {
+  paint({ decisions, four, half, strip }, colour) {
     const { side } = this.fit();
     const scale = unit(side);
     const { x, y } = scale;
@@ -111,11 +121,9 @@ export class DecisionsDrawing extends Drawing {
     const answered = decisions.filter(([rate]) => rate > 0).map(([rate, share]) => ranked(rate, share / rate));
     const line = answered.length ? [ranked(0, answered[0][1]), ...answered] : [];
     lines.add('path', { d: pathOf(line, scale), stroke: full, 'stroke-width': 1.25, fill: 'none' });
-    const audrc = scores.find(({ key }) => key === 'audrc')?.value ?? null;
-    if (audrc !== null && audrc > 0.6) {
-      const below = Math.min(...line.filter(([rate]) => rate < 0.62).map(([, share]) => share));
-      const said = `accuracy of the answered, on average ${fixed(audrc)}`;
-      word(words, x(0.03), y(below) + 16, said, 'start', { fill: ink2, 'font-size': 11 });
+    for (const [rate, share] of tenths(decisions)) {
+      const square = { x: x(rate) - 3, y: y(share) - 3, width: 6, height: 6 };
+      lines.add('rect', { ...square, fill: bg, stroke: full, 'stroke-width': 1.25 });
     }
     const right = half[0] / (2 * half[1]);
     lines.add('path', { d: `M${x(0.5)} ${y(0)}V${y(right)}`, stroke: ink2, fill: 'none' });
@@ -123,7 +131,7 @@ export class DecisionsDrawing extends Drawing {
     lines.add('circle', { cx: x(1), cy: y(four.accuracy), r: 5, fill: full, stroke: bg, 'stroke-width': 1.5 });
     word(words, x(1) - 8, y(four.accuracy) + 20, `accuracy ${fixed(four.accuracy)}`, 'end', { 'font-weight': 650 });
     word(words, x(0.36), y(0.5), 'all right', 'end', { fill: ink2 });
-    word(words, x(0.66), y(0.29), 'half right, as by chance', 'start', { fill: ink2, 'font-size': 11 });
+    word(words, x(0.98), y(0.29), 'half right, as by chance', 'end', { fill: ink2, 'font-size': 11 });
     word(words, x(0.5) + 7, y(0.14), 'the surer half:');
     word(words, x(0.5) + 7, y(0.14) + 17, `${tidy(half[0])} of ${tidy(half[1])} right`, 'start', {
       'font-weight': 650,

@@ -231,7 +231,7 @@ export class InvariancePage {
     this.paintChoices(answer);
     this.decisions.paint(answer, PLACES[0]);
     this.mirrored.paint(answer, PLACES[0]);
-    say(element('invariance-decisions-note'), `LxCIM is twice the area: ${fixed(answer.four.area)}`);
+    say(element('invariance-decisions-note'), decisionsNote(answer));
     say(element('invariance-mirrored-note'), `A² + 2H = ${fixed(answer.four.squares)}`);
     fill(element('invariance-ways'), ...waysOf(answer));
     this.weighted.paint(weightedChart(answer, PLACES, this.model.weight));
@@ -330,6 +330,13 @@ export class InvariancePage {
 }
 
 // ---- Tables.
+
+/** What the drawing of right decisions shows. @param {Invariance} answer */
+function decisionsNote({ four, scores }) {
+  const audrc = scores.find(({ key }) => key === 'audrc')?.value ?? NaN;
+  const thin = `thin line: accuracy of the answered, on average ${fixed(audrc)}`;
+  return `LxCIM is twice the area: ${fixed(four.area)}; ${thin}; squares: of each tenth`;
+}
 
 /** LxCIM in four ways. @param {Invariance} answer @returns {HTMLElement[]} */
 function waysOf({ four }) {

@@ -16,8 +16,15 @@ function candidatesTable(answer) {
   const rows = byDegree(scores).map((each) => rowOf(each, answer));
   const ties = scores.some((each) => each.ties) ? `; ${tiesNote(scores)}` : '';
   const number = (contradictions ?? 1) > 1 ? `${count(Number(contradictions))} ` : '';
-  const note = `Reversed: share of the ${number}discordant pairs ordered against the optimum${ties}.`;
+  const reversed = `Reversed: share of the ${number}discordant pairs ordered against the optimum${ties}.`;
+  const note = `${reversed}${withoutPlace(scores)}`;
   return [tableOf({ className: 'tx-counts tx-candidates' }, HEADINGS, rows), make('p', { className: 'tx-note' }, note)];
+}
+
+/** Why SIVF has no numbers, where it has none. @param {Candidate[]} scores */
+export function withoutPlace(scores) {
+  const lacking = scores.some(({ name, b }) => name === 'SIVF' && b === null);
+  return lacking ? ' SIVF ranks as an F-score only where all have the same prevalence.' : '';
 }
 
 /** The optimum, then the others by their degree of optimality; those that are not on the Tile last. */
@@ -157,6 +164,7 @@ export class TradeoffWords {
       this.weighed,
       ...(asked ? ['If recall weighs ', this.weight, ' times as much as precision: ', make('output'), '. '] : []),
       leaving ? leavingWords(leaving) : '',
+      leaving ? enteringWords(model.entering()) : '',
     );
     this.weigh();
     fill(this.table, ...(classic ? candidatesTable(answer) : []));
@@ -170,6 +178,13 @@ function leavingWords({ low: [low, first], high: [high, last] }) {
   if (low === high) return `Whichever classifier leaves, the optimal β is ${fixed(low)}.`;
   const [least, most] = [`${fixed(low)} (without ${first})`, `${fixed(high)} (without ${last})`];
   return `If one classifier leaves, the optimal β is between ${least} and ${most}.`;
+}
+
+/** Between which β the optimum stays when one classifier enters. @param {[low: number, high: number] | null} places */
+function enteringWords(places) {
+  if (!places) return '';
+  const [low, high] = places.map((t) => (t === 1 ? '∞' : fixed(Math.sqrt(t / (1 - t)))));
+  return ` Whatever one enters, it stays between ${low} and ${high}.`;
 }
 
 /** How well the ranking at the slider agrees with those at both ends, and how it differs from the optimum. */
