@@ -306,7 +306,7 @@ def test_the_official_rule_is_stored_and_comes_back(tmp_path: Path) -> None:
         {"rule": "luck"},
         {"rule": ["scores"]},
         {"rule": "rank", "score": 5},
-        {"rule": "rank", "score": "mcc"},
+        {"rule": "rank", "score": "luck"},
     ],
 )
 def test_an_official_rule_from_a_browser_is_checked(wrong: object) -> None:
