@@ -191,6 +191,8 @@ _MISFITS: dict[str, Callable[[View, Rows], Iterable[Any]]] = {
     "judgements": lambda explore, rows: _unknown_rows(
         (row for pair in explore["judgements"] for row in pair), explore, rows
     ),
+    "ahead_rows": lambda explore, rows: _unknown_rows(explore["ahead_rows"], explore, rows),
+    "behind_rows": lambda explore, rows: _unknown_rows(explore["behind_rows"], explore, rows),
     "hidden": lambda explore, rows: _unknown_rows(explore["hidden"], explore, rows),
     "ours": lambda explore, rows: _unknown_rows([] if explore["ours"] is None else [explore["ours"]], explore, rows),
     "selected": lambda explore, rows: _unknown_rows(

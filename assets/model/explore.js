@@ -20,6 +20,7 @@ import { upperHull } from '#tile/math/roc_space';
 import { isRule, OTHER_SCORES } from '#tile/math/rules';
 import { scores } from '#tile/math/scores';
 import {
+  attributesOf,
   BY_SIZE,
   coloursBy,
   coloursByArea,
@@ -614,6 +615,11 @@ export class ExploreModel extends BoardModel {
   judgements = [];
   /** Two groups, each an attribute and its value, of which the first should be ahead; or none. @type {string[]} */
   ahead = [];
+  /** Where no groups are given: any rows, of which all of the first should be ahead of all of the second. */
+  /** @type {number[]} */
+  aheadRows = [];
+  /** @type {number[]} */
+  behindRows = [];
   /** The part of the Tile that agrees with them, once computed. */
   /** @type {{of: unknown[], part: Agreeing | null, conflict: number[], groups: boolean} | null} */
   judged = null;
@@ -686,7 +692,7 @@ export class ExploreModel extends BoardModel {
     [this.edits, this.added, this.colours, this.hybrid] = [new Map(), [], new Map(), null];
     [this.judgements, this.over, this.hidden, this.chosen] = [[], 'mean', new Set(), new Set()];
     this.score = null;
-    this.ahead = [];
+    [this.ahead, this.aheadRows, this.behindRows] = [[], [], []];
     [this.ours, this.filter, this.live] = [null, '', false];
     this.showAttributes(noneShown());
     this.followOfficial();
@@ -925,6 +931,7 @@ export class ExploreModel extends BoardModel {
     const there = (/** @type {number} */ i) => i < this.board.entities.length;
     this.judgements = this.judgements.filter((pair) => pair.every(there));
     [this.hidden, this.chosen] = [new Set([...this.hidden].filter(there)), new Set([...this.chosen].filter(there))];
+    [this.aheadRows, this.behindRows] = [this.aheadRows.filter(there), this.behindRows.filter(there)];
     if (this.ours !== null && !there(this.ours)) this.ours = null;
     if (this.selected !== null && this.selected >= this.board.entities.length) this.selected = null;
   }
@@ -944,20 +951,37 @@ export class ExploreModel extends BoardModel {
     return true;
   }
 
+  /** The rows of a group. @param {string} attribute @param {string} text @returns {number[]} */
+  membersOf(attribute, text) {
+    return (textsOf(this.board, attribute) ?? []).flatMap((each, i) => (each === text ? [i] : []));
+  }
+
   /**
-   * The two groups of which all of the first should be ahead of all of the second, with those that have a score; null
-   * where none are chosen, or the leaderboard has no such groups.
+   * The two sets of rows of which all of the first should be ahead of all of the second, with those that have a score:
+   * groups or any rows; null where none are chosen, or the leaderboard has no such groups.
    *
    * @returns {{better: number[], worse: number[], names: [string, string]} | null}
    */
-  aheadGroups() {
-    const { ahead, board, performances } = this;
+  aheadSets() {
+    const { ahead, aheadRows, behindRows, performances } = this;
     const [one, first, other, second] = ahead;
-    /** @type {(attribute: string, text: string) => number[]} */
-    const members = (attribute, text) =>
-      (textsOf(board, attribute) ?? []).flatMap((each, i) => (each === text && performances[i] ? [i] : []));
-    const [better, worse] = ahead.length ? [members(one, first), members(other, second)] : [[], []];
-    return better.length && worse.length ? { better, worse, names: [first, second] } : null;
+    const sets = ahead.length ? [this.membersOf(one, first), this.membersOf(other, second)] : [aheadRows, behindRows];
+    const [better, worse] = sets.map((rows) => rows.filter((i) => performances[i]));
+    if (!better.length || !worse.length) return null;
+    const names = ahead.length ? [`all of ${first}`, `all of ${second}`] : sets.map((rows) => this.setName(rows));
+    return { better, worse, names: [names[0], names[1]] };
+  }
+
+  /** What a set of rows is called in a sentence: the group that it is, or its first rows. @param {number[]} rows */
+  setName(rows) {
+    const own = String([...rows].sort((i, j) => i - j));
+    for (const attribute of attributesOf(this.board)) {
+      const text = textsOf(this.board, attribute)?.[rows[0]] ?? '';
+      if (text && String(this.membersOf(attribute, text)) === own) return `all of ${text}`;
+    }
+    const [first, ...rest] = rows.map((i) => this.names[i]);
+    if (rest.length > 2) return `${first} and ${rest.length} others`;
+    return rest.length ? `${[first, ...rest.slice(0, -1)].join(', ')} and ${rest[rest.length - 1]}` : first;
   }
 
   /**
@@ -965,10 +989,10 @@ export class ExploreModel extends BoardModel {
    * other; null without any. `groups`: whether these alone agree nowhere.
    */
   judgedPart() {
-    const { performances, judgements, ahead, judged } = this;
-    const of = [performances, judgements, ahead];
+    const { performances, judgements, ahead, aheadRows, behindRows, judged } = this;
+    const of = [performances, judgements, ahead, aheadRows, behindRows];
     if (judged && of.every((each, k) => each === judged.of[k])) return judged;
-    const groups = this.aheadGroups();
+    const groups = this.aheadSets();
     if (!judgements.length && !groups) return null;
     const pairs = groups ? allAhead(performances, groups.better, groups.worse) : [];
     // A row in both groups cannot be ahead of itself.
@@ -995,7 +1019,7 @@ export class ExploreModel extends BoardModel {
       ...{ context, over, score, prior, operations, flavor, rank, first, selected, compare },
       ...{ columns, pins, isolines, hybrid, tau },
       judgements: judgements.map(([better, worse]) => [better, worse]),
-      ahead: [...this.ahead],
+      ...{ ahead: [...this.ahead], ahead_rows: [...this.aheadRows], behind_rows: [...this.behindRows] },
       ...this.shown,
       ...{ ...this.uncertainty, ...structuredClone(this.display) },
       ...{ overlays: [...this.overlays], roc: [...this.roc] },
@@ -1020,7 +1044,7 @@ export class ExploreModel extends BoardModel {
     [this.uncertainty, this.display] = [uncertaintyOf(view), displayOf(view)];
     this.pins = view.pins.map((pin) => ({ ...pin }));
     this.judgements = view.judgements.map(([better, worse]) => [better, worse]);
-    this.ahead = [...view.ahead];
+    [this.ahead, this.aheadRows, this.behindRows] = [[...view.ahead], [...view.ahead_rows], [...view.behind_rows]];
     [this.overlays, this.roc, this.edits] = [new Set(view.overlays), new Set(view.roc), new Map(view.edits)];
     this.added = [...view.added];
     [this.hidden, this.chosen, this.ours] = [new Set(view.hidden), new Set(), view.ours];

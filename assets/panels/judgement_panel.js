@@ -14,7 +14,7 @@ const NONE = 'Say which classifier should rank above which one. The Tile outline
 export function judgementWords(model) {
   const judged = model.judgedPart();
   if (!judged) return '';
-  const groups = model.aheadGroups();
+  const groups = model.aheadSets();
   if (groups) return groupWords(model, groups, judged);
   const { judgements, names, ranking } = model;
   const many = judgements.length;
@@ -33,17 +33,25 @@ export function judgementWords(model) {
 
 /** @param {ExploreModel} model @param {Groups} groups @param {Judged} judged */
 function groupWords({ judgements, ranking: { ranks } }, { better, worse, names }, { part, groups }) {
-  const [one, other] = names.map((name) => `all of ${name}`);
-  if (groups) return `Nowhere on the Tile are ${one} ahead of ${other}.`;
+  const [one, other] = names;
+  const verb = better.length > 1 || one.startsWith('all of ') ? 'are' : 'is';
+  if (groups) return `Nowhere on the Tile ${verb} ${one} ahead of ${other}.`;
   if (!part) return `No point of the Tile agrees with the judgements and has ${one} ahead of ${other}.`;
   const last = Math.max(...better.map((i) => ranks[i]));
   const here = last < Math.min(...worse.map((i) => ranks[i])) && judgements.every(([i, j]) => ranks[i] < ranks[j]);
   const area = `on ${percent(part.area)} of the Tile (double line), ${here ? 'and here' : 'but not here'}`;
-  return `${capitalized(one)} are ahead of ${other}${judgements.length ? ' and the judgements hold' : ''} ${area}.`;
+  return `${capitalized(one)} ${verb} ahead of ${other}${judgements.length ? ' and the judgements hold' : ''} ${area}.`;
 }
 
 /** @typedef {NonNullable<ReturnType<ExploreModel['judgedPart']>>} Judged */
-/** @typedef {NonNullable<ReturnType<ExploreModel['aheadGroups']>>} Groups */
+/** @typedef {NonNullable<ReturnType<ExploreModel['aheadSets']>>} Groups */
+/** The values of the options that stand for the rows picked now, and for those that are compared. */
+const [PICKED, KEPT] = ['picked', 'kept'];
+
+/** The rows that are picked on the page: the chosen ones, else the selected one. @param {ExploreModel} model */
+const pickedRows = ({ chosen, selected }) =>
+  chosen.size ? [...chosen].sort((i, j) => i - j) : selected === null ? [] : [selected];
+
 /** @typedef {{model: ExploreModel, ask: (what: 'all') => void}} Page */
 
 /** @param {[HTMLSelectElement, HTMLSelectElement]} selects */
@@ -59,7 +67,7 @@ export class JudgementPanel {
   chosen = { better: make('select', { 'aria-label': 'Better' }), worse: make('select', { 'aria-label': 'Worse' }) };
   add = button({ className: 'tx-button' }, 'Add');
   /** @type {[HTMLSelectElement, HTMLSelectElement]} */
-  groups = [make('select', { 'aria-label': 'Group ahead' }), make('select', { 'aria-label': 'Group behind' })];
+  groups = [make('select', { 'aria-label': 'Rows ahead' }), make('select', { 'aria-label': 'Rows behind' })];
   between = make('div', { className: 'tx-judged-groups' }, ...groupFields(this.groups));
   said = make('p', { role: 'status' });
   list = make('ol', {});
@@ -82,11 +90,21 @@ export class JudgementPanel {
     this.change([...model.judgements, [...pair]]);
   }
 
-  /** Compares both groups once both are chosen, and none where one is not. */
+  /** Compares both sets once both are chosen: two groups by their names, otherwise by their rows. */
   chosenGroups() {
     const { model } = this.page;
     const values = this.groups.map(({ value }) => value);
-    model.ahead = values.every(Boolean) ? values.flatMap((value) => JSON.parse(value)) : [];
+    const named = values.every((value) => value !== PICKED && value !== KEPT);
+    model.ahead = named && values.every(Boolean) ? values.flatMap((value) => JSON.parse(value)) : [];
+    const before = [model.aheadRows, model.behindRows];
+    const rows = values.map((value, k) => {
+      if (named || !value) return [];
+      if (value === KEPT) return before[k];
+      if (value === PICKED) return pickedRows(model);
+      const [attribute, text] = JSON.parse(value);
+      return model.membersOf(attribute, text);
+    });
+    [model.aheadRows, model.behindRows] = [rows[0], rows[1]];
     model.live = false;
     this.page.ask('all');
   }
@@ -124,18 +142,7 @@ export class JudgementPanel {
   offer(model) {
     const { names, selected, ranking } = model;
     const { better, worse } = this.chosen;
-    if (this.grouped !== model.board.attributes) {
-      this.grouped = model.board.attributes;
-      const lists = this.groups.map((select) => {
-        fill(select, make('option', { value: '' }, 'no group'), ...groupOptions(model.board));
-        return select.options.length;
-      });
-      this.between.hidden = lists[0] < 3;
-    }
-    const [one, first, other, second] = model.ahead;
-    const chosen = model.ahead.length ? [JSON.stringify([one, first]), JSON.stringify([other, second])] : null;
-    for (const [k, select] of this.groups.entries()) if (chosen) select.value = chosen[k];
-    if (!chosen && this.groups.every(({ value }) => value)) for (const select of this.groups) select.value = '';
+    this.offerSets(model);
     if (this.named !== names) {
       this.named = names;
       for (const select of [better, worse]) fill(select, ...names.map((name, k) => make('option', { value: k }, name)));
@@ -144,6 +151,38 @@ export class JudgementPanel {
     if (selected !== null && selected !== this.before) better.value = String(selected);
     this.before = selected;
   }
+
+  /** Lists the sets that may be compared: groups, the rows picked now, and those compared. */
+  /** @param {ExploreModel} model */
+  offerSets(model) {
+    const { ahead, aheadRows, behindRows, board } = model;
+    const picked = pickedRows(model);
+    const words = picked.length ? `picked now: ${model.setName(picked)}` : '';
+    const kept = [aheadRows, behindRows].map((rows) => (rows.length ? model.setName(rows) : ''));
+    const listed = JSON.stringify([words, kept]);
+    const before = this.groups.map(({ value }) => value);
+    if (this.grouped !== board.attributes || this.listed !== listed) {
+      [this.grouped, this.listed] = [board.attributes, listed];
+      for (const [k, select] of this.groups.entries()) {
+        const rows = [
+          ...(kept[k] ? [make('option', { value: KEPT }, kept[k])] : []),
+          ...(words ? [make('option', { value: PICKED }, words)] : []),
+        ];
+        const own = rows.length ? [make('optgroup', { label: 'Rows' }, ...rows)] : [];
+        fill(select, make('option', { value: '' }, 'none'), ...own, ...groupOptions(board));
+      }
+      this.between.hidden = this.groups[0].options.length < 2 && this.groups[1].options.length < 2;
+    }
+    const [one, first, other, second] = ahead;
+    const groups = ahead.length ? [JSON.stringify([one, first]), JSON.stringify([other, second])] : null;
+    // A group that waits for the other set stays chosen.
+    const waits = before.filter(Boolean).length < 2 && !kept.some(Boolean);
+    for (const [k, select] of this.groups.entries())
+      select.value =
+        groups?.[k] ?? (kept[k] ? KEPT : waits && before[k] !== PICKED && before[k] !== KEPT ? before[k] : '');
+  }
+  /** What is listed besides groups. */
+  listed = '';
   /** The attributes whose groups are listed. @type {Record<string, string[]> | undefined | null} */
   grouped = null;
   /** The entity that was selected when the panel was painted last. @type {number | null} */

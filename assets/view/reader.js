@@ -331,6 +331,8 @@ const MISFITS = {
   },
   edits: (explore, rows) => explore.edits.map(([row]) => row).find((row) => row >= count(explore, rows)),
   judgements: (explore, rows) => explore.judgements.flat().find((row) => row >= count(explore, rows)),
+  ahead_rows: (explore, rows) => explore.ahead_rows.find((row) => row >= count(explore, rows)),
+  behind_rows: (explore, rows) => explore.behind_rows.find((row) => row >= count(explore, rows)),
   hidden: (explore, rows) => explore.hidden.find((row) => row >= count(explore, rows)),
   selected: (explore, rows) =>
     explore.selected !== null && explore.selected >= count(explore, rows) ? explore.selected : undefined,

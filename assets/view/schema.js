@@ -129,6 +129,8 @@ export const FIELDS = {
         "pins": { "link": "pins", "type": "pins", "start": [] },
         "judgements": { "link": "judgements", "type": "judgements", "start": [] },
         "ahead": { "link": "ahead", "type": "two_groups", "start": [] },
+        "ahead_rows": { "link": "ahead-rows", "type": "rows", "start": [] },
+        "behind_rows": { "link": "behind-rows", "type": "rows", "start": [] },
         "overlays": {
           "link": "overlays",
           "type": "overlays",
@@ -282,6 +284,8 @@ export const FIELDS = {
     "hybrid": "rows of the leaderboard, the first of them added",
     "edits": "rows of the leaderboard",
     "judgements": "rows of the leaderboard",
+    "ahead_rows": "rows of the leaderboard",
+    "behind_rows": "rows of the leaderboard",
     "hidden": "rows of the leaderboard",
     "selected": "a row of the leaderboard",
     "ours": "a row of the leaderboard",

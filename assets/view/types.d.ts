@@ -34,6 +34,9 @@ export type ExploreView = {
   judgements: [better: number, worse: number][];
   /** Two groups of rows, of which all of the first should be ahead of all of the second; [] for none. */
   ahead: string[];
+  /** The same for any rows, where no groups are given. */
+  ahead_rows: number[];
+  behind_rows: number[];
   overlays: string[];
   /** The rate of positive predictions of the no-skill curve; null: that of the selected or best classifier. */
   tau: number | null;

@@ -1,6 +1,7 @@
 /** Where all of one group are ahead of all of another one: on the page, with judgements, without hidden rows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { agreeing } from '#tile/math/regions/judgements';
 import { ExploreModel } from '#tile/model/explore';
 import { leaderboard } from '#tile/model/leaderboard';
 import { judgementWords } from '#tile/panels/judgement_panel';
@@ -44,6 +45,30 @@ test('one group is ahead on a part of the Tile, and the sentence says whether he
   assert.match(at(model, 0.9, 0.9), /^All of Chile .* and the judgements hold on /);
   model.judgements = [[2, 0]];
   assert.match(at(model, 0.9, 0.9), /^No point of the Tile agrees with the judgements and has all of Chile ahead/);
+});
+
+test('any rows are compared, and called by their group or their names', () => {
+  const model = explore();
+  const groups = at(model, 0.9, 0.9);
+  model.ahead = [];
+  [model.aheadRows, model.behindRows] = [
+    [1, 0],
+    [2, 3],
+  ];
+  assert.equal(at(model, 0.9, 0.9), groups);
+  [model.aheadRows, model.behindRows] = [[1], [2, 3]];
+  assert.match(at(model, 0.9, 0.9), /^B is ahead of all of Peru on .* and here\.$/);
+  const pairs = [2, 3].map((j) => /** @type {[number, number]} */ ([1, j]));
+  assert.equal(model.judgedPart()?.part?.area, agreeing(model.performances, pairs)?.area);
+  [model.aheadRows, model.behindRows] = [[0, 1], [2]];
+  assert.match(at(model, 0.9, 0.9), /^All of Chile are ahead of C on /);
+  [model.aheadRows, model.behindRows] = [[2, 0], [3]];
+  assert.match(at(model, 0.9, 0.9), /C and A (is|are) ahead of D/i);
+  const other = explore();
+  other.restore(model.view());
+  assert.deepEqual([other.aheadRows, other.behindRows], [[2, 0], [3]]);
+  model.behindRows = [];
+  assert.equal(at(model, 0.9, 0.9), '');
 });
 
 test('a group is nowhere ahead of itself, and hidden rows do not count', () => {

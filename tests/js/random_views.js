@@ -75,6 +75,8 @@ export const randomViews = (all) => {
     pins: times(whole(5), point),
     judgements: times(whole(4), () => [whole(60), whole(60)]),
     ahead: maybe(() => [pick(NAMES), pick(NAMES), pick(NAMES), pick(NAMES)], []),
+    ahead_rows: [...new Set(times(whole(4), () => whole(60)))],
+    behind_rows: [...new Set(times(whole(4), () => whole(60)))],
     overlays: some(all.overlays),
     tau: maybe(proper, null),
     roc: some(all.roc),

@@ -39,9 +39,7 @@ export class SlideGroups extends SlideList {
     if (grouped === null) return;
     const { width, unit } = size;
     const groups = groupsHere(model, grouped);
-    const said = model.aheadGroups()
-      ? wrapped(judgementWords(model), width / narrowing(), TYPE.size * unit, false)
-      : [];
+    const said = model.aheadSets() ? wrapped(judgementWords(model), width / narrowing(), TYPE.size * unit, false) : [];
     const type = { ...TYPE, foot: TYPE.foot + said.length * TYPE.line };
     const rows = groups.slice(0, roomFor(size, type, MOST));
     const left = colour === grouped ? (MARK + GAP) * unit : 0;
