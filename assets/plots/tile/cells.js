@@ -127,11 +127,12 @@ const BAR_TITLES = { ranks: 'rank', skills: 'relative skill', scores: 'score' };
 const SHADES = 2048;
 /** The colours along a scale in `SHADES` steps. @param {ColourScale} scale */
 const shadesOf = (scale) => Array.from({ length: SHADES }, (_, k) => colourAt(scale, k / (SHADES - 1)));
-/** @type {Map<ColourScale, Colour[]>} */
-const shades = new Map([VALUES, RANKS].map((scale) => [scale, shadesOf(scale)]));
+/** Those that were needed: a visit of Explore needs none. @type {Map<ColourScale, Colour[]>} */
+const shades = new Map();
 /** A function that gives the colour of a scale at a share; quick, for many cells. @param {ColourScale} scale */
 function shadeOf(scale) {
   const listed = shades.get(scale) ?? shadesOf(scale);
+  shades.set(scale, listed);
   return (/** @type {number} */ share) => listed[Math.round(Math.min(1, Math.max(0, share)) * (SHADES - 1))];
 }
 
@@ -393,10 +394,11 @@ export class TileCells {
 /** The function that gives the colour of a value in a cell. */
 /** @param {ExploreModel} model @param {string} flavor @returns {CellColour} */
 function cellColour(model, flavor) {
-  const last = Math.max(1, model.rowCount - 1);
-  const [ranks, values] = [shadeOf(RANKS), shadeOf(VALUES)];
-  if (numbersOf(flavor) === 'ranks') return (rank) => ranks((rank - 1) / last);
-  if (flavor !== 'entity') return values;
+  if (numbersOf(flavor) === 'ranks') {
+    const [last, ranks] = [Math.max(1, model.rowCount - 1), shadeOf(RANKS)];
+    return (rank) => ranks((rank - 1) / last);
+  }
+  if (flavor !== 'entity') return shadeOf(VALUES);
   /** @type {Map<number, Colour[]>} */
   const tones = new Map();
   return (entity, row, column) => {
