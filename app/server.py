@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from wsgiref.types import WSGIApplication
 
+import dash
 import flask
 
 # Plotly looks for pandas in sys.modules: half imported by another thread, it would break the first figure.
@@ -42,8 +43,10 @@ _LATER = (
     "_dash-component-suites/dash/dcc/async-upload.js",
     "_dash-component-suites/dash_ag_grid/async-community.js",
 )
-# Tables of Dash. The polyfill for old browsers stays: it has the `regeneratorRuntime` with which plots are loaded.
-_UNUSED = ("/dash_table/",)
+# The versions of Dash with whose insides the page was tried.
+TRIED = ("4.4.1",)
+# Tables of Dash, and its polyfill for old browsers: `dash_store.js` has what these versions use of it.
+_UNUSED = ("/dash_table/", *(("/deps/polyfill@",) if dash.__version__ in TRIED else ()))
 
 # Light or dark is known before anything is painted: as chosen (the store "scheme"), else as the system has it.
 SCHEME_SCRIPT = (

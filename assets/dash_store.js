@@ -1,7 +1,7 @@
 /**
  * No module: Dash's store is changed before anything is drawn. It asks every element after every action, for which Dash
  * has no setting; what it does is told by its insides, so `tests/app/test_dash_insides.py` names the versions of Dash
- * with which it was tried. With a Dash that has none of the names below everything works, only slower.
+ * with which it was tried. With another Dash, or one that has none of the names below, everything works, only slower.
  */
 (() => {
   /**
@@ -45,6 +45,25 @@
       });
     };
   }
+
+  /**
+   * What Dash's components that load their script later, such as plots, wait with: compiled for browsers of 2015, they
+   * expect the generators of a polyfill, which is 99 kB and puts promises of its own in the place of the browser's.
+   */
+  window.regeneratorRuntime ??= {
+    mark: (start) => start,
+    wrap: (steps) => {
+      const context = {
+        prev: 0,
+        next: 0,
+        done: false,
+        stop() {
+          this.done = true;
+        },
+      };
+      return { next: () => ({ value: steps(context), done: context.done }) };
+    },
+  };
 
   /** @type {DashStore[]} where Dash publishes its store once it exists */
   const stores = [];

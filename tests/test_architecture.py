@@ -20,7 +20,9 @@ from tests.guide import guide_text
 
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ("dash", "flask", "plotly", "pandas", "scipy", "numba", "sklearn")
-OUR_GLOBALS = re.compile(r"dash_clientside|tile_explorer|dash_stores|dashAgGrid\w*|dashMantineFunctions")
+OUR_GLOBALS = re.compile(
+    r"dash_clientside|tile_explorer|dash_stores|dashAgGrid\w*|dashMantineFunctions|regeneratorRuntime"
+)
 COMMENT = re.compile(r"^[ \t]*/\*.*?\*/|^[ \t]*//.*?$", flags=re.DOTALL | re.MULTILINE)
 SET_ON_WINDOW = re.compile(
     r"\b(?:window|globalThis|self|parent|top)\s*(?:\.\s*|\[\s*['\"`]?)([\w$]+)"

@@ -91,6 +91,13 @@ interface Window {
   /** Our components, by the names that they have in Python. */
   tile_explorer: Record<string, (props: any) => unknown>;
   dash_stores: DashStore[];
+  /** What code that is compiled for old browsers has generators from. */
+  regeneratorRuntime: {
+    mark<Start>(start: Start): Start;
+    wrap(steps: (context: { prev: number; next: number; stop(): void }) => unknown): {
+      next(): { value: unknown; done: boolean };
+    };
+  };
   dash_clientside: DashClientside;
   /** What Dash offers to components, among it what it knows of an element of the page. */
   dash_component_api: { getLayout(id: string): { props: Record<string, unknown> } | undefined };

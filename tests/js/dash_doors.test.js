@@ -57,6 +57,33 @@ test('the store of Dash skips only what changes nothing', async () => {
   assert.equal(await change({ layout: [3] }, { layout: [4] }), 3);
 });
 
+test('what Dash loads later waits as with its polyfill', () => {
+  const window = /** @type {any} */ ({});
+  runInNewContext(SCRIPT, { window, queueMicrotask });
+  const { mark, wrap } = window.regeneratorRuntime;
+  /** @type {string[]} */
+  const said = [];
+  // As Dash's components have it, compiled.
+  const start = mark(() =>
+    wrap((/** @type {{prev: number, next: number, stop: () => void}} */ at) => {
+      at.prev = at.next;
+      if (at.prev === 0) {
+        at.next = 2;
+        return 'wait';
+      }
+      said.push('ready');
+      return at.stop();
+    }),
+  );
+  const steps = start();
+  assert.deepEqual({ ...steps.next() }, { value: 'wait', done: false });
+  assert.deepEqual({ ...steps.next() }, { value: undefined, done: true });
+  assert.deepEqual(said, ['ready']);
+  const own = { regeneratorRuntime: {} };
+  runInNewContext(SCRIPT, { window: own, queueMicrotask });
+  assert.deepEqual(own.regeneratorRuntime, {});
+});
+
 test('a store of a Dash with other insides works as before', async () => {
   const { store, asked, change } = changed({ elements: [] });
   const actions = [
