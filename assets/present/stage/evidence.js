@@ -343,28 +343,32 @@ export class Evidence {
     return { width: CHART_WIDTH, height: (height * CHART_WIDTH) / width };
   }
 
-  /** Paints one of the plots. */
-  /** @param {string} name @param {StageFrame} frame @param {string[]} names as the audience sees them */
-  paint(name, frame, names) {
+  /**
+   * Paints one of the plots.
+   *
+   * @param {string} name @param {StageFrame} frame @param {string[]} names as the audience sees them
+   * @param {boolean} all whether more than what follows the point may have changed
+   */
+  paint(name, frame, names, all) {
     const { contexts, tasks, scores, tradeoff, model } = frame;
     const audits = scores?.audits;
     if (name === 'degree' && tradeoff) {
       const { width, height } = this.size('degree');
-      this.degree.measure(FIGURE_WIDTH, (height * FIGURE_WIDTH) / width);
+      if (all) this.degree.measure(FIGURE_WIDTH, (height * FIGURE_WIDTH) / width);
       this.degree.show(model, sliderOf(frame));
     }
     if (name === 'decision') this.paintDecision(frame, names);
     if (name === 'values') this.values.paint(model, names, this.drawn('values'), frame.cards);
     if (name === 'cards' && frame.cards) this.cards.paint(model, frame.cards, names);
     if (tradeoff) this.detail(name, frame, names);
-    if (name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size('mixture'));
-    if (name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
-    if (name === this.shown[0] && frame.predictions) this.models(frame.predictions, names, true);
-    if (name === 'domains' && contexts) this.domains.paint(contexts, model, true);
+    if (all && name === 'mixture' && audits) this.mixture.paint(mixturesOf(audits[0], names), this.size('mixture'));
+    if (all && name === 'audit' && scores && audits) paintAudit(this.nodes.audit, audits, scores);
+    if (name === this.shown[0] && frame.predictions) this.models(frame.predictions, names, all);
+    if (name === 'domains' && contexts) this.domains.paint(contexts, model, all);
     if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
     if (tasks) this.task(name, tasks, model, names);
-    if (name === 'shares') this.shares(frame, names, true);
-    if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), true);
+    if (name === 'shares') this.shares(frame, names, all);
+    if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), all);
     if (name === 'groups') this.groups.paint(model, this.size('groups'));
   }
 
@@ -382,23 +386,6 @@ export class Evidence {
     if (!all && ranked === this.ranked) return;
     this.ranked = ranked;
     this.bars.paint(model, shared, ranked, names, { ...this.size('shares'), old: Boolean(shifting) });
-  }
-
-  /** Repaints what follows the point. @param {string} name @param {StageFrame} frame @param {string[]} names */
-  move(name, frame, names) {
-    const { contexts, tasks, tradeoff, model, predictions } = frame;
-    if (name === 'domains' && contexts) this.domains.paint(contexts, model, false);
-    if (name === 'matrix' && contexts) this.matrix.paint(contexts, model, names, this.size('matrix'));
-    if (name === 'decision') this.paintDecision(frame, names);
-    if (name === 'values') this.values.paint(model, names, this.drawn('values'), frame.cards);
-    if (name === 'cards' && frame.cards) this.cards.paint(model, frame.cards, names);
-    if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
-    if (tradeoff) this.detail(name, frame, names);
-    if (name === this.shown[0] && predictions) this.models(predictions, names, false);
-    if (tasks) this.task(name, tasks, model, names);
-    if (name === 'shares') this.shares(frame, names, false);
-    if (name === 'rankings') this.rankings.paint(model, names, this.size('rankings'), false);
-    if (name === 'groups') this.groups.paint(model, this.size('groups'));
   }
 
   /** Paints a figure of a trade-off at the slider. */

@@ -145,7 +145,7 @@ export class StagePanes {
       if (name === 'tile') this.paintTile(frame);
       if (name === 'roc') this.paintRoc(model);
       if (scores) this.paintScores(name, scores);
-      this.evidence.paint(name, frame, names);
+      this.evidence.paint(name, frame, names, true);
     }
   }
 
@@ -191,7 +191,7 @@ export class StagePanes {
       if (name === 'roc') this.moveRoc(model);
       if (scores && (name === 'map' || name === 'other')) this[name].move(scores);
       if (scores && name === 'scatter') this.scatter.paint(scores, MARGIN.left, this.side);
-      this.evidence.move(name, frame, this.names);
+      this.evidence.paint(name, frame, this.names, false);
     }
   }
 
