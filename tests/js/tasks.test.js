@@ -6,7 +6,7 @@ import { meanRankReversal, normalisedReversal } from '#tile/math/tasks/newcomers
 import { againstRest, conclusionsOf } from '#tile/math/tasks/spaces';
 import { ExploreModel } from '#tile/model/explore';
 import { matricesOf, matricesOfClasses, TaskModel } from '#tile/model/tasks';
-import { leadersOf } from '#tile/pages/tasks/map';
+import { leadersOf, restOf } from '#tile/pages/tasks/map';
 import { averagesOf, outcomesOf, rankingOf } from '#tile/pages/tasks/tables';
 import { captureTasks, copyFrame, movePoint, withTitle } from '#tile/present/frame';
 import { HiddenNames } from '#tile/present/stage/board';
@@ -273,4 +273,24 @@ test('a slide without a model that can be ranked shows the leaderboard', () => {
   });
   const frame = captureTasks(explore, null, new TaskModel().view());
   assert.deepEqual([frame.kind, frame.tasks], ['explore', undefined]);
+});
+
+test('regions without a name on the map are listed below it, each once, in at most three rows', () => {
+  const names = Array.from({ length: 40 }, (_, k) => `classifier ${k}`);
+  const regions = [5, 2, 5, 0, 7].map((entity) => ({ entities: [entity] }));
+  const few = restOf({ regions, names }, new Set([2]), 400);
+  assert.deepEqual(
+    few.map(({ entity, row }) => [entity, row]),
+    [
+      [5, 0],
+      [0, 0],
+      [7, 0],
+    ],
+  );
+  const many = restOf({ regions: names.map((_, k) => ({ entities: [k] })), names }, new Set(), 400);
+  assert.ok(Math.max(...many.map(({ row }) => row)) === 2);
+  const last = many.at(-1);
+  assert.deepEqual([last?.entity, last?.text], [-1, `and ${40 - (many.length - 1)} more`]);
+  assert.ok((last?.left ?? 0) + 80 <= 400);
+  assert.deepEqual(restOf({ regions, names }, new Set([5, 2, 0, 7]), 400), []);
 });

@@ -19,6 +19,10 @@ const WIDEST = 460;
 const HEIGHT = Math.sqrt(3) / 2;
 /** Coordinates that are less are on the lower side; the width of names below it in pixels. */
 const [LOWEST, LONGEST] = [1e-6, 130];
+/** The width of "and 12 more". */
+const MORE = 80;
+/** The height of a row of names below the map, and the most rows. */
+const [ROW, ROWS] = [17, 3];
 /** Lines of the grid, on each side. */
 const QUARTERS = [0.25, 0.5, 0.75];
 
@@ -39,6 +43,12 @@ export const placeOf = ([, up, right]) => ({ a: right + up / 2, b: up });
 /** The triangle without what moves its point. */
 export class TrianglePainter {
   side = 300;
+  /** Whether names that have no room on the map are listed below it. */
+  listsRest = false;
+  /** The rows of that list, and the division of which they are. */
+  rows = 0;
+  /** @type {Ranked['division'] | null} */
+  divided = null;
   /** What was drawn last. @type {TileDrawing | null} */
   drawing = null;
 
@@ -59,20 +69,27 @@ export class TrianglePainter {
     const wide = this.side + AROUND.left + AROUND.right;
     const high = this.side * HEIGHT + AROUND.top + AROUND.bottom;
     const { svg, regions, names: labels, point } = this.pens;
-    for (const [name, value] of Object.entries({ width: wide, height: high, viewBox: `0 0 ${wide} ${high}` }))
-      svg.setAttribute(name, String(value));
-    this.host.style.width = `${wide}px`;
-    this.host.style.height = `${high}px`;
     const drawing = this.draft(model, ranked, colourOf, names);
     this.drawing = drawing;
     drawRegions(regions.start(), drawing);
     regions.stop();
     this.drawLines(model);
     const pen = labels.start();
-    const hits = drawNames(pen, drawing);
-    this.drawLeaders(pen, drawing, new Set(hits.map(({ entity }) => entity)));
+    const named = new Set(drawNames(pen, drawing).map(({ entity }) => entity));
+    for (const { entity } of this.drawLeaders(pen, drawing, named)) named.add(entity);
     this.drawAxis(pen, model);
+    const rest = this.listsRest ? restOf(drawing.scene, named, wide) : [];
+    this.drawRest(pen, rest, high, colourOf);
     labels.stop();
+    const rows = Math.max(0, ...rest.map(({ row }) => row + 1));
+    // A name gives way to the point, and is listed then: the map does not shrink and grow during a drag.
+    this.rows = this.divided === ranked.division ? Math.max(rows, this.rows) : rows;
+    this.divided = ranked.division;
+    const whole = high + ROW * this.rows;
+    for (const [name, value] of Object.entries({ width: wide, height: whole, viewBox: `0 0 ${wide} ${whole}` }))
+      svg.setAttribute(name, String(value));
+    this.host.style.width = `${wide}px`;
+    this.host.style.height = `${whole}px`;
     this.drawPoint(model, ranked, colourOf);
     point.stop();
   }
@@ -161,12 +178,28 @@ export class TrianglePainter {
     const { ink, ink2 } = theme();
     const right = this.side + AROUND.left + AROUND.right;
     const base = scale.y(0);
-    for (const { entity, x, left, text } of leadersOf(scene.regions, named, scene.names, scale.x, right)) {
+    const leaders = leadersOf(scene.regions, named, scene.names, scale.x, right);
+    for (const { entity, x, left, text } of leaders) {
       const to = [left + width(text, 11) / 2, base + 32];
       pen.add('path', { d: `M${x} ${base - 3}L${x} ${base + 22}L${to.join(' ')}`, stroke: ink2, fill: 'none' });
       pen.add('circle', { cx: x, cy: base - 3, r: 2, fill: ink });
       const style = { 'font-size': 11, 'font-weight': entity === scene.selected ? 650 : 400, fill: ink };
       pen.add('text', { x: left, y: base + 42, ...style }, text);
+    }
+    return leaders;
+  }
+
+  /** The names of the regions that have none on the map, with their colours. */
+  /** @param {Pen} pen @param {ReturnType<typeof restOf>} rest @param {number} top @param {(i: number) => number} colourOf */
+  drawRest(pen, rest, top, colourOf) {
+    const { ink, grey } = theme();
+    for (const { entity, left, row, text } of rest) {
+      const y = top + ROW * row;
+      if (entity >= 0) {
+        const fill = marks.hue(colourOf(entity), 'full', grey);
+        pen.add('rect', { x: left, y: y - 1, width: 9, height: 9, rx: 1.5, fill, stroke: ink, 'stroke-width': 0.5 });
+      }
+      pen.add('text', { x: entity < 0 ? left : left + 14, y: y + 8, 'font-size': 11, fill: ink }, text);
     }
   }
 
@@ -189,6 +222,8 @@ export class TrianglePainter {
 
 /** The triangle of the page, whose point a pointer and keys move. */
 export class TaskMap extends TrianglePainter {
+  listsRest = true;
+
   /**
    * @param {HTMLElement} host @param {() => Weights} now the point
    * @param {(point: Weights, live: boolean) => void} onMove
@@ -270,6 +305,35 @@ export function leadersOf(regions, named, names, xOf, room) {
     if (left + wide > room) continue;
     found.push({ entity, x, left, text });
     free = left + wide + 10;
+  }
+  return found;
+}
+
+/**
+ * Where the names of regions without one stand below the map, the largest region first, in rows as wide as the map;
+ * `entity` is -1 for how many more there are.
+ *
+ * @param {{regions: readonly {entities: number[]}[], names: string[]}} scene
+ * @param {ReadonlySet<number>} named the entities that have a name
+ * @param {number} room the width of a row
+ * @returns {{entity: number, left: number, row: number, text: string}[]}
+ */
+export function restOf({ regions, names }, named, room) {
+  const rest = [...new Set(regions.map(({ entities }) => entities[0]))].filter((entity) => !named.has(entity));
+  const found = [];
+  let [left, row] = [0, 0];
+  for (const [k, entity] of rest.entries()) {
+    const text = cut(names[entity], LONGEST, 11, false, names);
+    const wide = 14 + width(text, 11) + 12;
+    const more = rest.length - k;
+    // The last row keeps room for how many more there are.
+    if (row === ROWS - 1 && left + wide + (more > 1 ? MORE : 0) > room) {
+      found.push({ entity: -1, left, row, text: `and ${more} more` });
+      return found;
+    }
+    if (left && left + wide > room) [left, row] = [0, row + 1];
+    found.push({ entity, left, row, text });
+    left += wide;
   }
   return found;
 }
