@@ -190,7 +190,10 @@ export class TrianglePainter {
   }
 
   /** The names of the regions that have none on the map, with their colours. */
-  /** @param {Pen} pen @param {ReturnType<typeof restOf>} rest @param {number} top @param {(i: number) => number} colourOf */
+  /**
+   * @param {Pen} pen @param {ReturnType<typeof restOf>} rest @param {number} top
+   * @param {(i: number) => number} colourOf
+   */
   drawRest(pen, rest, top, colourOf) {
     const { ink, grey } = theme();
     for (const { entity, left, row, text } of rest) {
