@@ -223,7 +223,7 @@ export const fixed = (value, digits = 3) =>
   typeof value === 'number' && Number.isFinite(value) ? signed(decimals(value, digits)) : '–';
 
 /** The text of a number with a true minus sign, and without a sign if all digits are zero. @param {string} text */
-const signed = (text) => (Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−'));
+const signed = (text) => (text[0] !== '-' ? text : Number(text) === 0 ? text.slice(1) : `−${text.slice(1)}`);
 
 /** Removes trailing zeros after the decimal point. @param {string} text of a number with decimals */
 const trimmed = (text) => text.replace(/\.?0+$/, '');

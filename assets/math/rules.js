@@ -125,16 +125,23 @@ export class RuleEvaluator {
     return this.combine(a, b);
   }
 
-  /** Evaluates the rules from the rankings in the contexts. @param {number} a @param {number} b @returns {this} */
-  combine(a, b) {
-    for (const rule of /** @type {const} */ (['mean', 'size'])) this.rankMeans(rule, a, b);
-    this.summarize();
-    for (const rule of /** @type {const} */ (['scores', 'median'])) {
-      const { values, ranks } = this.rules[rule];
-      rankKeys(values, this.order, ranks);
+  /** Evaluates one rule from rankings in the contexts at (a, b) that are known. */
+  /** @param {Ranking[]} contexts @param {Rule} rule @param {number} a @param {number} b @returns {this} */
+  from(contexts, rule, a, b) {
+    this.contexts = contexts;
+    return this.combine(a, b, [rule]);
+  }
+
+  /** Evaluates rules, all by default, from the rankings in the contexts. */
+  /** @param {number} a @param {number} b @param {Rule[]} [wanted] @returns {this} */
+  combine(a, b, wanted = RULE_KEYS) {
+    const { rules, keys, worstKeys } = this;
+    const sorted = { scores: rules.scores.values, median: rules.median.values, rank: keys, worst: worstKeys };
+    if (wanted.some((rule) => rule in sorted)) this.summarize();
+    for (const rule of wanted) {
+      if (rule === 'mean' || rule === 'size') this.rankMeans(rule, a, b);
+      else rankKeys(sorted[rule], this.order, rules[rule].ranks);
     }
-    rankKeys(this.keys, this.order, this.rules.rank.ranks);
-    rankKeys(this.worstKeys, this.order, this.rules.worst.ranks);
     return this;
   }
 

@@ -135,19 +135,22 @@ export class LeavingOut {
     this.source = source;
   }
 
-  /** Yields the completed share after each context. `ranks`: by all contexts. */
   /**
-   * @param {Rule} rule @param {{a: number, b: number}} point @param {Float64Array} ranks
-   * @returns {Generator<number, LeftOut[], void>}
+   * Yields the completed share after each context. `standing`: the ranks at the point, as long as nobody moves them.
+   *
+   * @param {Rule} rule @param {{a: number, b: number}} point
+   * @param {RuleEvaluator} [standing] @returns {Generator<number, LeftOut[], void>}
    */
-  *steps(rule, { a, b }, ranks) {
+  *steps(rule, { a, b }, standing = new RuleEvaluator(severalOf(this.source)).at(a, b)) {
     const { board } = this.source;
+    const { ranks } = standing.rules[rule];
     const own = denseRanks(ranks);
     const first = winnerOf(ranks);
     const listed = [];
     for (const context of board.contexts.keys()) {
       this.evaluators[context] ??= new RuleEvaluator(severalOf({ ...this.source, board: without(board, context) }));
-      const found = this.evaluators[context].at(a, b).rules[rule].ranks;
+      const others = standing.contexts.filter((_, k) => k !== context);
+      const found = this.evaluators[context].from(others, rule, a, b).rules[rule].ranks;
       const { tau } = compare(own, denseRanks(found));
       listed.push({ context, winner: winnerOf(found), tau, rank: first < 0 ? NaN : found[first] });
       yield (context + 1) / board.contexts.length;

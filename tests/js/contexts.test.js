@@ -145,8 +145,10 @@ test('hidden rows have no rank, and the others are ranked alone', () => {
 test('leaving a context out ranks by the others', () => {
   const data = board(9, 4);
   for (const rule of RULE_KEYS) {
-    const all = standingOf(data).rules[rule].ranks.slice();
-    const left = finished(new LeavingOut(source(data)).steps(rule, { a: 1, b: 0.8 }, all));
+    const standing = standingOf(data);
+    const all = standing.rules[rule].ranks;
+    const left = finished(new LeavingOut(source(data)).steps(rule, { a: 1, b: 0.8 }, standing));
+    assert.deepEqual(left, finished(new LeavingOut(source(data)).steps(rule, { a: 1, b: 0.8 })));
     for (const { context, winner, rank, tau } of left) {
       const rest = (/** @type {any[]} */ list) => list.filter((_, k) => k !== context);
       const fewer = {
@@ -218,7 +220,7 @@ test('the sentences name the winners by their rules', () => {
     /With the contexts drawn again, it wins by this rule with P = 0\.42\.$/,
   );
   assert.equal(titleOf(['scores'], standing), 'the winner by the mean of the scores');
-  const left = finished(new LeavingOut(source(data)).steps('scores', { a: 0.5, b: 0.5 }, standing.rules.scores.ranks));
+  const left = finished(new LeavingOut(source(data)).steps('scores', { a: 0.5, b: 0.5 }, standing));
   assert.equal(leftOutSentence(left, 1), '1 of 3 contexts changes the winner when left out.');
 });
 

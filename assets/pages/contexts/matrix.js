@@ -52,7 +52,10 @@ const NARROW = '(max-width: 760px)';
 const NO_TEXT = 'without';
 
 /** A value without the zero before its point. @param {number} value */
-const short = (value) => (Number.isNaN(value) ? '–' : fixed(value).replace(/^0\./, '.'));
+const short = (value) => {
+  const text = fixed(value);
+  return text.startsWith('0.') ? text.slice(1) : text;
+};
 /** @param {number} rank */
 const whole = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
 /** A mean or a median of ranks. @param {number} rank */
@@ -63,9 +66,16 @@ const ruleValue = (rule, value) =>
 
 /** @typedef {ReturnType<typeof gradesOf>} Grades */
 
-/** Writes a text if it differs. @param {Text} node @param {string} text */
-function put(node, text) {
-  if (node.data !== text) node.data = text;
+/** A text of which is known what it says: to ask the document for each cell takes longer than all that changes. */
+class Written {
+  node = document.createTextNode('');
+  said = '';
+
+  /** Writes a text if it differs. @param {string} text */
+  put(text) {
+    if (text !== this.said) this.node.data = text;
+    this.said = text;
+  }
 }
 
 /** The best, and the median, of the ranks of some entities; NaN where one has none. */
@@ -79,16 +89,16 @@ function bestAndMedian(ranks, entities) {
 
 /** The cell of a rule, with its value and the rank by it. @param {string} label of a card */
 function ruleCell(label) {
-  const [strong, plain] = [document.createTextNode(''), document.createTextNode('')];
-  const parts = [make('b', {}, strong), make('span', {}, plain)];
+  const [strong, plain] = [new Written(), new Written()];
+  const parts = [make('b', {}, strong.node), make('span', {}, plain.node)];
   const node = make('div', { className: 'tx-ctx-value', role: 'cell', 'data-label': label }, ...parts);
   return { node, strong, plain };
 }
 
 /** A cell of a context: a button that opens Compare. @param {string} label of a card */
 function contextCell(label) {
-  const [strong, plain] = [document.createTextNode(''), document.createTextNode('')];
-  const [b, i] = [make('b', {}, strong), make('span', {}, plain)];
+  const [strong, plain] = [new Written(), new Written()];
+  const [b, i] = [make('b', {}, strong.node), make('span', {}, plain.node)];
   const about = { className: 'tx-ctx-open', tabindex: -1, 'data-tx-link': '/compare' };
   const button = make('button', about, b, i);
   const node = make('div', { className: 'tx-ctx-cell', role: 'cell', 'data-label': label }, button);
@@ -97,9 +107,9 @@ function contextCell(label) {
 
 /** One row in view, which shows one item after another. */
 class Row {
-  rank = document.createTextNode('');
-  text = document.createTextNode('');
-  many = document.createTextNode('');
+  rank = new Written();
+  text = new Written();
+  many = new Written();
   mark = make('span', { 'aria-hidden': 'true' });
   /** The item shown last. @type {Item | null} */
   item = null;
@@ -113,8 +123,8 @@ class Row {
       'button',
       { className: 'tx-ctx-name', tabindex: -1 },
       this.mark,
-      make('span', {}, this.text),
-      make('small', {}, this.many),
+      make('span', {}, this.text.node),
+      make('small', {}, this.many.node),
     );
     this.contexts = contexts.map((k) => contextCell(names[k]));
     this.rules = rules.map((rule) => ruleCell(RULES[rule].value));
@@ -127,7 +137,7 @@ class Row {
     this.spread = make('div', { className: 'tx-ctx-spread', role: 'cell', 'data-label': 'Spread' }, strip);
     const columns = 3 + contexts.length + rules.length;
     this.more = make('div', { className: 'tx-ctx-more', role: 'cell', 'aria-colspan': columns });
-    this.first = make('div', { className: 'tx-ctx-rank', role: 'cell' }, this.rank);
+    this.first = make('div', { className: 'tx-ctx-rank', role: 'cell' }, this.rank.node);
     this.cells = [
       this.first,
       make('div', { className: 'tx-ctx-entity', role: 'rowheader' }, this.button),
@@ -137,15 +147,22 @@ class Row {
     this.node = make('div', { className: 'tx-ctx-row', role: 'row' }, ...this.cells);
   }
 
-  /** @param {Item} item @param {number} index @param {Shown} shown @param {Grades} grades */
-  paint(item, index, shown, grades) {
+  /**
+   * @param {Item} item @param {number} index @param {Shown} shown @param {number[]} contexts that have a column
+   * @param {Grades} grades @param {boolean} moved whether only the point has changed
+   */
+  paint(item, index, shown, contexts, grades, moved) {
+    const same = moved && item === this.item;
     this.item = item;
-    this.node.setAttribute('aria-rowindex', String(index + 2));
-    this.node.classList.toggle('tx-ctx-group', item.kind === 'group');
+    if (!same) {
+      this.node.setAttribute('aria-rowindex', String(index + 2));
+      this.node.classList.toggle('tx-ctx-group', item.kind === 'group');
+    }
     if (item.kind === 'more') return this.paintMore(item.count, shown);
-    if (this.more.isConnected) fill(this.node, ...this.cells);
-    if (item.kind === 'group') this.paintGroup(item, shown, grades);
-    else this.paintEntity(item.entity, shown, grades);
+    if (!same && this.more.isConnected) fill(this.node, ...this.cells);
+    if (item.kind === 'group') return this.paintGroup(item, shown, contexts, grades);
+    if (!same) this.nameEntity(item.entity, shown);
+    this.paintEntity(item.entity, shown, contexts, grades);
   }
 
   /** @param {number} many @param {Shown} shown */
@@ -156,24 +173,27 @@ class Row {
     this.node.classList.remove('tx-ctx-official', 'tx-ctx-selected');
   }
 
-  /** @param {number} entity @param {Shown} shown @param {Grades} grades */
-  paintEntity(entity, { board, model, standing, colourOf, rules, selected, ours }, grades) {
-    const own = standing.rules[model.rule].ranks[entity];
-    put(this.rank, whole(own));
-    put(this.text, board.entities[entity]);
-    put(this.many, '');
+  /** What does not follow the point. @param {number} entity @param {Shown} shown */
+  nameEntity(entity, { board, colourOf, selected, ours }) {
+    this.text.put(board.entities[entity]);
+    this.many.put('');
     this.button.title = board.entities[entity];
     this.button.removeAttribute('aria-expanded');
     this.button.setAttribute('aria-pressed', String(entity === selected));
-    this.node.classList.toggle('tx-ctx-official', own === 1);
     this.node.classList.toggle('tx-ctx-selected', entity === selected);
     this.colour(colourOf(entity), entity === ours);
-    const contexts = shownContexts(board, model);
+  }
+
+  /** @param {number} entity @param {Shown} shown @param {number[]} contexts @param {Grades} grades */
+  paintEntity(entity, { model, standing, rules }, contexts, grades) {
+    const own = standing.rules[model.rule].ranks[entity];
+    this.rank.put(whole(own));
+    this.node.classList.toggle('tx-ctx-official', own === 1);
     for (const [at, k] of contexts.entries()) {
       const { ranks, scores } = standing.contexts[k];
       this.grade(this.contexts[at], ranks[entity], grades, true);
-      put(this.contexts[at].strong, whole(ranks[entity]));
-      put(this.contexts[at].plain, short(scores[entity]));
+      this.contexts[at].strong.put(whole(ranks[entity]));
+      this.contexts[at].plain.put(short(scores[entity]));
     }
     this.values(entity, standing, model, rules);
     const { best, worst } = spreadOf(standing, entity);
@@ -184,22 +204,25 @@ class Row {
     );
   }
 
-  /** @param {Extract<Item, {kind: 'group'}>} item @param {Shown} shown @param {Grades} grades */
-  paintGroup({ text, entities, open }, { board, model, standing, rules }, grades) {
+  /**
+   * @param {Extract<Item, {kind: 'group'}>} item @param {Shown} shown @param {number[]} contexts
+   * @param {Grades} grades
+   */
+  paintGroup({ text, entities, open }, { model, standing, rules }, contexts, grades) {
     const [first] = entities;
-    put(this.rank, open ? '▾' : '▸');
-    put(this.text, text || NO_TEXT);
-    put(this.many, String(entities.length));
+    this.rank.put(open ? '▾' : '▸');
+    this.text.put(text || NO_TEXT);
+    this.many.put(String(entities.length));
     this.button.title = text || NO_TEXT;
     this.button.setAttribute('aria-expanded', String(open));
     this.button.removeAttribute('aria-pressed');
     this.node.classList.remove('tx-ctx-official', 'tx-ctx-selected');
     this.colour(-2);
-    for (const [at, k] of shownContexts(board, model).entries()) {
+    for (const [at, k] of contexts.entries()) {
       const { best, median } = bestAndMedian(standing.contexts[k].ranks, entities);
       this.grade(this.contexts[at], best, grades, false);
-      put(this.contexts[at].strong, whole(best));
-      put(this.contexts[at].plain, halves(median));
+      this.contexts[at].strong.put(whole(best));
+      this.contexts[at].plain.put(halves(median));
     }
     const { ranks } = standing.rules[model.rule];
     const leader = entities.reduce((best, i) => (ranks[i] < ranks[best] ? i : best), first);
@@ -244,8 +267,8 @@ class Row {
     for (const [at, rule] of listed.entries()) {
       const cell = this.rules[at];
       const { values, ranks } = rules[rule];
-      put(cell.strong, ruleValue(rule, values[entity]));
-      put(cell.plain, whole(ranks[entity]));
+      cell.strong.put(ruleValue(rule, values[entity]));
+      cell.plain.put(whole(ranks[entity]));
       cell.node.classList.toggle('tx-ctx-first', ranks[entity] === 1);
       cell.node.classList.toggle('tx-ctx-own', rule === model.rule);
     }
@@ -289,6 +312,11 @@ export class Matrix {
   column = -1;
   /** Pixels of a row. */
   height = ROW;
+  /** The rows in view: the first one, and how many. */
+  painted = { from: 0, number: 0 };
+  /** Which rows a move of the point paints, the even or the odd ones, and the frame that paints the others. */
+  turn = 0;
+  frame = 0;
   media = window.matchMedia(NARROW);
 
   /** @param {HTMLElement} host @param {Actions} actions */
@@ -328,7 +356,14 @@ export class Matrix {
   move(standing) {
     if (!this.shown) return;
     this.shown = { ...this.shown, standing };
-    this.paintRows();
+    this.turn = 1 - this.turn;
+    this.paintTurn();
+    cancelAnimationFrame(this.frame);
+    // The other rows follow with the next move, or in the next frame where there is none.
+    this.frame = requestAnimationFrame(() => {
+      this.turn = 1 - this.turn;
+      this.paintTurn();
+    });
   }
 
   /** @param {Shown} shown @param {number[]} contexts @param {Rule[]} rules */
@@ -390,14 +425,26 @@ export class Matrix {
     if (focused) /** @type {HTMLElement | null} */ (this.head.querySelector(`[data-sort="${focused}"]`))?.focus();
   }
 
+  /** Writes the values of every second row in view at another point: all in one frame would take two. */
+  paintTurn() {
+    const { shown, rows, grades, painted } = this;
+    if (!shown) return;
+    const contexts = shownContexts(shown.board, shown.model);
+    for (let k = this.turn; k < painted.number; k += 2)
+      rows[k].paint(shown.items[painted.from + k], painted.from + k, shown, contexts, grades, true);
+  }
+
   /** Paints the rows in view. */
   paintRows() {
     const { shown, host, height, rows, grades } = this;
     if (!shown) return;
+    cancelAnimationFrame(this.frame);
     const { items } = shown;
     const seen = Math.ceil(host.clientHeight / height) + 2 * SPARE;
     const number = Math.min(items.length, seen);
     const from = Math.max(0, Math.min(items.length - number, Math.floor(host.scrollTop / height) - SPARE));
+    this.painted = { from, number };
+    const contexts = shownContexts(shown.board, shown.model);
     while (rows.length < number) rows.push(this.make());
     if (this.body.childElementCount !== number || this.body.firstChild !== (rows[0]?.node ?? null))
       fill(this.body, ...rows.slice(0, number).map(({ node }) => node));
@@ -405,7 +452,7 @@ export class Matrix {
     const had = rows.findIndex(({ node }) => node.contains(document.activeElement));
     for (let k = 0; k < number; k++) {
       rows[k].node.style.top = `${(from + k) * height}px`;
-      rows[k].paint(items[from + k], from + k, shown, grades);
+      rows[k].paint(items[from + k], from + k, shown, contexts, grades, false);
       rows[k].button.tabIndex = from + k === this.active ? 0 : -1;
     }
     const at = this.active - from;

@@ -383,7 +383,7 @@ export class Contexts {
     const { board, model } = this;
     const { standing, leaving } = this.prepare();
     if (this.heavy) return board.live || this.analysis.isOld('left') ? null : this.analysis.value('left');
-    return finished(leaving.steps(model.rule, board.point, standing.rules[model.rule].ranks));
+    return finished(leaving.steps(model.rule, board.point, standing));
   }
 
   get heavy() {
@@ -404,10 +404,9 @@ export class Contexts {
     const { level } = board.uncertainty;
     const at = JSON.stringify([point, model.rule, model.tasks, level]);
     const onTile = { ...several, score: null };
-    const ranks = standing.rules[model.rule].ranks.slice();
     /** @type {Job[]} */
     const jobs = [{ name: 'raster', key: 'all', steps: () => rasterSteps(onTile, RULE_KEYS, steps) }];
-    if (this.heavy) jobs.push({ name: 'left', key: at, steps: () => leaving.steps(model.rule, { ...point }, ranks) });
+    if (this.heavy) jobs.push({ name: 'left', key: at, steps: () => leaving.steps(model.rule, { ...point }) });
     const asked = { rule: model.rule, point: { ...point }, prior, score, sizes: sizes.map((row) => row.map(Number)) };
     const measured = measuredBy(standing, model.rule);
     const claimed = { rule: model.rule, point: { ...point }, prior, level, score };
