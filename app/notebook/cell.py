@@ -24,8 +24,10 @@ _LOADER = """<!DOCTYPE html><meta charset="utf-8"><body><script>
 """
 _FRAME = (
     '<iframe sandbox="allow-scripts allow-downloads" title="{title}" width="100%" height="{height}" '
-    'style="border:0" srcdoc="{page}"></iframe>'
+    'style="border:0" srcdoc="{page}">{without}</iframe>'
 )
+# Frames never show what stands in them; viewers of notebooks that are not trusted leave out the frame and keep this.
+_WITHOUT = "The Tile is not shown in a notebook that is not trusted: run this cell, or trust the notebook."
 
 
 def frame(page: str, title: str, height: int) -> str:
@@ -35,4 +37,4 @@ def frame(page: str, title: str, height: int) -> str:
     """
     packed = base64.b64encode(gzip.compress(page.encode(), 9, mtime=0)).decode()
     loader = html.escape(_LOADER.format(data=packed), quote=True)
-    return _FRAME.format(title=html.escape(title, quote=True), height=height, page=loader)
+    return _FRAME.format(title=html.escape(title, quote=True), height=height, page=loader, without=_WITHOUT)

@@ -56,5 +56,5 @@ def _tile(names: Sequence[str], regions: Sequence[Region]) -> str:
         f'<svg width="{_SIDE}" height="{_SIDE}" viewBox="0 0 {_SIDE} {_SIDE}" role="img" '
         f'aria-label="Tile: which model is best where"><rect width="{_SIDE}" height="{_SIDE}" '
         f'fill="{theme.UNCOLOURED["light"]}"/>'
-        f"{''.join(parts)}</svg>"
+        f"{' '.join(parts)}</svg>"
     )

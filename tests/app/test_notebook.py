@@ -385,6 +385,10 @@ def test_a_cell_of_sixty_classifiers_has_at_most_350_kb_and_no_talk() -> None:
     cell = view._repr_html_()
     assert len(cell.encode()) < 350_000
     assert cell.startswith('<iframe sandbox="allow-scripts allow-downloads"')
+    # All that a viewer keeps which leaves out frames, as of a notebook that is not trusted.
+    assert re.sub("<[^>]*>", "", cell) == (
+        "The Tile is not shown in a notebook that is not trusted: run this cell, or trust the notebook."
+    )
     assert view._repr_html_() == cell
     page = page_of(view)
     assert "modules['report/explore_scene'] =" in page

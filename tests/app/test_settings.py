@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -68,3 +70,14 @@ def test_assets_and_samples_are_found_in_a_checkout_and_in_a_wheel(
     monkeypatch.setattr("app.settings.__file__", str(package / "settings.py"))
     assert resources("assets") == (package / "_assets").resolve()
     assert resources("data") == (tmp_path / "data").resolve()
+
+
+def test_the_table_of_the_guide_has_all_settings_with_their_defaults() -> None:
+    text = (Path(__file__).resolve().parents[2] / "guide" / "settings.md").read_text(encoding="utf-8")
+    names = set(re.findall(r"`(?:TILE_)?([A-Z_]+)`", text))
+    assert {field.name.upper() for field in fields(Settings)} - names == {"LIMITS"}
+    for limit in fields(Limits):
+        name = limit.name.upper()
+        assert f"LIMIT_{name}" in names or name.removeprefix("PREDICTION_") in names
+        unit = next(((size, unit) for size, unit in ((1e9, " GB"), (1e6, " MB")) if limit.default >= size), (1, ""))
+        assert f"{limit.default:,}" in text or f"{limit.default / unit[0]:g}{unit[1]}" in text
