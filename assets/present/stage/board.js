@@ -7,7 +7,6 @@ import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { Ranking } from '#tile/math/ranking' */
 /** @import { ExploreModel } from '#tile/model/explore' */
-/** @import { Row as BoardRow } from '#tile/tables/columns' */
 
 /**
  * @typedef {object} Row
@@ -179,12 +178,10 @@ export class StageBoard {
       row.node.remove();
       this.rows.delete(entity);
     }
-    const rowOf = rowMaker(model, null, () => ({}));
+    const dataOf = rowMaker(model, null, () => ({}));
     entities.forEach((entity, at) => {
       const row = this.rows.get(entity) || this.make(entity);
-      const data = rowOf(entity);
-      const seen = { name: names[entity] ?? data.name, first: model.bestHere.includes(entity) };
-      this.write(row, { ...data, ...seen }, entity === model.ours, names, size);
+      this.write(row, model, entity, names, size, dataOf);
       row.node.style.height = `${step}px`;
       row.node.style.transform = `translateY(${at * step}px)`;
       row.node.setAttribute('aria-posinset', String(at + 1));
@@ -192,16 +189,21 @@ export class StageBoard {
     });
   }
 
-  /** @param {Row} row @param {BoardRow} data @param {boolean} ours @param {string[]} names @param {Size} size */
-  write(row, { entity, rank, rankText, name, score, place, tied, first, selected }, ours, names, { unit, wide, sets }) {
-    paintSwatch(row.mark, place, tied, ours);
+  /**
+   * @param {Row} row @param {ExploreModel} model @param {number} entity @param {string[]} names @param {Size} size
+   * @param {ReturnType<typeof rowMaker>} [dataOf]
+   */
+  write(row, model, entity, names, { unit, wide, sets }, dataOf = rowMaker(model, null, () => ({}))) {
+    const { rank, rankText, name, score, place, tied, selected } = dataOf(entity);
+    paintSwatch(row.mark, place, tied, entity === model.ours);
     const set = sets && Number.isFinite(rank) && rankSet(sets.first[entity], sets.last[entity]);
     row.rank.textContent = set || rankText;
-    row.name.textContent = cut(name, wide - (sets ? 280 : 234) * unit, 30 * unit, first, names);
+    const best = model.bestHere.includes(entity);
+    row.name.textContent = cut(names[entity] ?? name, wide - (sets ? 280 : 234) * unit, 30 * unit, best, names);
     row.score.textContent = fixed(score);
     row.bar.style.width = `${100 * (score || 0)}%`;
     row.bar.style.background = marks.hue(place, 'full', '');
-    row.node.className = `tx-stage-row${first ? ' tx-first' : ''}${selected ? ' tx-chosen-row' : ''}`;
+    row.node.className = `tx-stage-row${best ? ' tx-first' : ''}${selected ? ' tx-chosen-row' : ''}`;
   }
 
   /** @param {number} entity @returns {Row} */
