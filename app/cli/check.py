@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from tile_core.number_format import fixed, probability
 
 from .. import exports
-from ..results.certainty import certainty as with_certainty
 from ..results.contexts import context_of
 from ..results.rankings import ranking
-from . import certainty
+from ..results.uncertainty import with_uncertainty
+from . import uncertainty
 from .common import FAILED, LEFT_OUT, OK, MisusedError, say_context
 from .options import add_context, add_draws, add_prior, share
 from .ranking_text import heading
@@ -24,8 +24,8 @@ from .reading import choices_of, file_options, read
 if TYPE_CHECKING:
     from tile_core.leaderboard import Leaderboard
 
-    from ..results.certainty import Certain, Certainty
     from ..results.rankings import Place, Ranking
+    from ..results.uncertainty import UncertainRanking, UncertainRow
 
 DESCRIPTION = "Check a leaderboard in CI: the expected winner, its P(best), and no drop of its score."
 EXIT_CODES = ("all checks hold, on all rows of the file", f"a check does not hold; or {LEFT_OUT}")
@@ -74,15 +74,15 @@ def run(arguments: argparse.Namespace) -> int:
     from ..settings import Settings
 
     _refuse_unfit(arguments)
-    sampling = certainty.sampling(arguments)
+    sampling = uncertainty.sampling(arguments)
     settings, choices = Settings.from_environment(), choices_of(arguments)
     board, complete = read(arguments.file, settings, arguments.prior, **choices)
     say_context(board, arguments.context)
     measured = ranking(board, arguments.at, arguments.prior, arguments.context)
-    result: Ranking | Certainty = measured
+    result: Ranking | UncertainRanking = measured
     if arguments.min_pbest is not None:
         index = context_of(board, arguments.context)
-        result = with_certainty(measured, board, index, arguments.at, level=arguments.level, sampling=sampling)
+        result = with_uncertainty(measured, board, index, arguments.at, level=arguments.level, sampling=sampling)
     old = None
     if arguments.against is not None:
         earlier, _ = read(arguments.against, settings, arguments.prior, **choices)
@@ -108,9 +108,9 @@ def _refuse_unfit(arguments: argparse.Namespace) -> None:
 
 
 def _checks(
-    board: Leaderboard, result: Ranking | Certainty, old: Ranking | None, arguments: argparse.Namespace
+    board: Leaderboard, result: Ranking | UncertainRanking, old: Ranking | None, arguments: argparse.Namespace
 ) -> Iterator[Check]:
-    rows: dict[str, Place | Certain] = {row.name: row for row in result.ranking}
+    rows: dict[str, Place | UncertainRow] = {row.name: row for row in result.ranking}
     name = arguments.expect
     if name is not None:
         row = rows.get(name)
@@ -130,11 +130,11 @@ def _checks(
         yield Check("drop", "a row with the same name in both leaderboards", "none", False)
 
 
-def _is_best(row: Place | Certain | None) -> bool:
+def _is_best(row: Place | UncertainRow | None) -> bool:
     return row is not None and row.rank == 1
 
 
-def _drop(name: str, old: Place | None, new: Place | Certain | None, most: float, *, lower: bool) -> Check:
+def _drop(name: str, old: Place | None, new: Place | UncertainRow | None, most: float, *, lower: bool) -> Check:
     """Whether a score is at most this much worse than before; `lower`: whether lower scores are better."""
     was, now = (None if row is None else row.score for row in (old, new))
     expected = f"{name} no worse than before" if not most else f"{name} at most {most:g} worse than before"
@@ -147,7 +147,7 @@ def _drop(name: str, old: Place | None, new: Place | Certain | None, most: float
     return Check(f"drop of {name}", expected, ", ".join(words), holds)
 
 
-def as_markdown(result: Ranking | Certainty, checks: Sequence[Check]) -> str:
+def as_markdown(result: Ranking | UncertainRanking, checks: Sequence[Check]) -> str:
     """The checks and the first rows, as a comment in a pull request shows them."""
     failed = sum(not check.holds for check in checks)
     headline = f"{failed} of {len(checks)} checks failed" if failed else "all checks passed"

@@ -7,7 +7,7 @@ import argparse
 from tile_core.number_format import counted
 
 from ..results.decision import chosen, miss_of
-from . import certainty
+from . import uncertainty
 from .common import FAILED, LEFT_OUT, OK, say, say_context
 from .decide_text import FORMATS
 from .options import add_context, add_draws, add_formats, add_level, add_prior
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the choice; problems of the file go to stderr."""
     from ..settings import Settings
 
-    sampling, miss = certainty.sampling(arguments), miss_of(arguments.miss, arguments.utilities)
+    sampling, miss = uncertainty.sampling(arguments), miss_of(arguments.miss, arguments.utilities)
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
     say_context(board, arguments.context)
     use = {"prior": arguments.prior, "context": arguments.context}

@@ -13,7 +13,7 @@ from tile_core.number_format import counted, fixed, probability
 
 from .. import exports
 from ..results.by_rule import FIXED, RULES, SAMPLE, Ruled, ruled
-from . import certainty
+from . import uncertainty
 from .common import FAILED, OK, MisusedError, say
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def run(board: Leaderboard, arguments: argparse.Namespace, *, complete: bool) ->
         arguments.prior,
         level=arguments.level,
         tasks=arguments.tasks or FIXED,
-        sampling=certainty.sampling(arguments),
+        sampling=uncertainty.sampling(arguments),
     )
     print(FORMATS[arguments.format](result), end="")
     if all(row.rank is None for row in result.ranking):

@@ -10,10 +10,10 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from .. import exports
-from ..results.certainty import certainty as with_certainty
 from ..results.contexts import in_context
 from ..results.rankings import Ranking, ranking
-from . import certainty, over
+from ..results.uncertainty import with_uncertainty
+from . import over, uncertainty
 from .common import FAILED, LEFT_OUT, OK, MisusedError, listed, say, say_context
 from .options import add_context, add_formats, add_prior
 from .ranking_text import heading, printed, reference_lines, width_of
@@ -45,7 +45,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     some.add_argument("--only", nargs="+", action="extend", metavar="NAME", help="rank these classifiers alone")
     some.add_argument("--without", nargs="+", action="extend", metavar="NAME", help="rank all but these classifiers")
     add_formats(options, FORMATS)
-    certainty.add_options(options)
+    uncertainty.add_options(options)
     options.set_defaults(command=run)
 
 
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the ranking; problems of the file go to stderr."""
     from ..settings import Settings
 
-    sampling = certainty.sampling(arguments)
+    sampling = uncertainty.sampling(arguments)
     over.check(arguments)
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
     board = _chosen(board, arguments)
@@ -65,8 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(FORMATS[arguments.format](result), end="")
     else:
         index, level = in_context(board, arguments.context).index, arguments.level
-        found = with_certainty(result, board, index, arguments.at, level=level, sampling=sampling)
-        print(certainty.FORMATS[arguments.format](found), end="")
+        found = with_uncertainty(result, board, index, arguments.at, level=level, sampling=sampling)
+        print(uncertainty.FORMATS[arguments.format](found), end="")
     if all(place.rank is None for place in result.ranking):
         return say(f"nothing is ranked at a = {result.a:g}, b = {result.b:g}: {_why(board, result)}", FAILED)
     return OK if complete else FAILED

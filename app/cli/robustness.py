@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict
 
 from ..results.robustness import DRAWS, OVER, robustness
-from . import certainty, preferences
+from . import preferences, uncertainty
 from .common import FAILED, LEFT_OUT, OK, engine_of, say_context
 from .options import add_context, add_draws, add_json, add_level, add_prior, add_scheduler
 from .reading import choices_of, file_options, read
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the robust choices; problems of the file go to stderr."""
     from ..settings import Settings
 
-    sampling = certainty.sampling(arguments)
+    sampling = uncertainty.sampling(arguments)
     part = preferences.part_of(arguments.region, arguments.lasso)
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
     if arguments.over is None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..results.contexts import in_context, unshifted
 from ..results.places import place_of
 from ..results.sampling import drawn
-from . import certainty
+from . import uncertainty
 from .common import FAILED, LEFT_OUT, OK, MisusedError, engine_of, say_context
 from .options import add_draws, add_json, add_level, add_prior, add_scheduler
 from .reading import choices_of, file_options, read
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the verdict and the table; problems of the file go to stderr."""
     from ..settings import Settings
 
-    prior, sampling = arguments.prior, certainty.sampling(arguments)
+    prior, sampling = arguments.prior, uncertainty.sampling(arguments)
     if arguments.level and (arguments.start, arguments.end) != (None, None):
         raise MisusedError("--level: expected a path from precision to recall, found --from or --to")
     drawing = None if arguments.level is None else (arguments.level, sampling)

@@ -10,8 +10,8 @@ from dataclasses import asdict, fields
 from tile_core.number_format import fixed, probability
 
 from .. import exports
-from ..results.certainty import Certain, Certainty
 from ..results.sampling import Sampling
+from ..results.uncertainty import UncertainRanking, UncertainRow
 from .common import MisusedError
 from .options import add_draws, add_level
 from .ranking_text import heading, printed, reference_lines, width_of
@@ -46,7 +46,7 @@ def sampling(arguments: argparse.Namespace) -> Sampling:
     return Sampling(**{name: getattr(arguments, name) for name in names})
 
 
-def as_table(result: Certainty) -> str:
+def as_table(result: UncertainRanking) -> str:
     """The result for people: tiers one below the other, separated by lines, each in the order of the ranking."""
     width = width_of(result)
     percent = f"{'about ' if result.about else ''}{100 * result.level:g} %"
@@ -66,11 +66,11 @@ def as_table(result: Certainty) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _heading_of_margin(result: Certainty) -> str:
+def _heading_of_margin(result: UncertainRanking) -> str:
     return "" if result.within is None else f"  P(within {result.within:g})"
 
 
-def _needed_sentence(result: Certainty) -> str:
+def _needed_sentence(result: UncertainRanking) -> str:
     """What would make the anchor best, as a sentence."""
     ways = ((result.detections, "more detections"), (result.rejections, "fewer false alarms"))
     if 0 in (result.detections, result.rejections):
@@ -81,7 +81,7 @@ def _needed_sentence(result: Certainty) -> str:
     return f"Neither more detections nor fewer false alarms alone make {result.anchor} best here."
 
 
-def _assumptions(result: Certainty) -> str:
+def _assumptions(result: UncertainRanking) -> str:
     """Under what the level holds."""
     effect = f"; {result.design_effect:g} samples count as one" if result.design_effect > 1 else ""
     if result.any_dependence:
@@ -89,12 +89,12 @@ def _assumptions(result: Certainty) -> str:
     return f"for independent tests, or on one test set if mistakes do not oppose each other{effect}"
 
 
-def _draws(result: Certainty) -> str:
+def _draws(result: UncertainRanking) -> str:
     rows = f"congruence {result.congruence:g}" if result.congruence else "rows independent of each other"
     return f"{result.draws:,} draws (seed {result.seed}, {rows})"
 
 
-def _tiers(result: Certainty) -> Iterator[tuple[str, list[Certain]]]:
+def _tiers(result: UncertainRanking) -> Iterator[tuple[str, list[UncertainRow]]]:
     """The rows of each tier with the line below, which describes the tier; entities without a score come last."""
     whom = result.anchor or "the best"
     words = {"better": f"surely better than {whom}", "not separable": f"cannot be told apart from {whom}"}
@@ -106,7 +106,7 @@ def _tiers(result: Certainty) -> Iterator[tuple[str, list[Certain]]]:
             yield f"above: {len(rows)} {'surely the best' if surely_best else text}" if text else "", rows
 
 
-def _line(row: Certain, width: int, more: int) -> str:
+def _line(row: UncertainRow, width: int, more: int) -> str:
     tie = "=" if row.status == "tied" else " "
     score = printed(row)
     mark = f"  not shifted: {row.unshifted}" if row.unshifted else ""
@@ -123,11 +123,11 @@ def _interval(low: float | None, high: float | None) -> str:
     return "-" if low is None or high is None else f"{fixed(low)}–{fixed(high)}"
 
 
-def as_csv(result: Certainty) -> str:
+def as_csv(result: UncertainRanking) -> str:
     """The result for spreadsheets: as the ranking without a level, with more columns."""
     ranks, texts = ("rank", "first", "last"), ("name", "status", "tier", "unshifted")
     kinds: dict[str, exports.Kind] = {
-        name: "rank" if name in ranks else "text" if name in texts else "score" for name in Certain.__slots__
+        name: "rank" if name in ranks else "text" if name in texts else "score" for name in UncertainRow.__slots__
     }
     columns = tuple(exports.Column(kind, name) for name, kind in kinds.items())
     rows = tuple(tuple(asdict(row).values()) for row in result.ranking)
@@ -136,9 +136,9 @@ def as_csv(result: Certainty) -> str:
     return exports.as_csv(exports.Table(result.title, columns, rows)).replace("\r\n", "\n")
 
 
-def as_json(result: Certainty) -> str:
+def as_json(result: UncertainRanking) -> str:
     """The result for programs: everything, `null` where there is no number."""
     return json.dumps(asdict(result), indent=2, ensure_ascii=False) + "\n"
 
 
-FORMATS: dict[str, Callable[[Certainty], str]] = {"table": as_table, "csv": as_csv, "json": as_json}
+FORMATS: dict[str, Callable[[UncertainRanking], str]] = {"table": as_table, "csv": as_csv, "json": as_json}

@@ -20,7 +20,7 @@ from tile_core.number_format import counted
 from tile_core.predictions import Predictions, predictions
 
 from ..reading.leaderboards import read_file, read_leaderboard
-from ..results import by_rule, certainty, decision, parts, rankings, robustness
+from ..results import by_rule, decision, parts, rankings, robustness, uncertainty
 from ..results.contexts import in_context
 from ..results.sampling import Sampling
 from ..storage import payload
@@ -219,7 +219,7 @@ class Board:
         found: Any = rankings.ranking(self.leaderboard, text, prior, context)
         if level is not None:
             index, sampling = in_context(self.leaderboard, context).index, Sampling(**options)
-            found = certainty.certainty(found, self.leaderboard, index, text, level=level, sampling=sampling)
+            found = uncertainty.with_uncertainty(found, self.leaderboard, index, text, level=level, sampling=sampling)
         elif options:
             raise InvalidInputError(f"{next(iter(options))}: expected together with a level, such as 0.95")
         about = dataclasses.asdict(found)

@@ -1,1 +1,1 @@
-"""What commands and Python say of a leaderboard, computed: rankings, their certainty, costs, and parts of the Tile."""
+"""What commands and Python say of a leaderboard, computed: rankings, uncertainty, costs, and parts of the Tile."""

@@ -1,4 +1,4 @@
-"""How the certainty of a result is found: options that commands and Python share."""
+"""How the uncertainty of a result is found: options that commands and Python share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ranking with its certainty: rank sets, intervals, tiers and P(best)."""
+"""A ranking with its uncertainty: rank sets, intervals, tiers and P(best)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TIERS = {1: "better", 0: "not separable", -1: "worse", -2: "undefined"}
 
 
 @dataclass(frozen=True, slots=True)
-class Certain:
+class UncertainRow:
     """One row: ranks `first` to `last` are its rank set, `low` to `high` its score, `best` is P(best).
 
     `low` and `high` are of the row alone, `all_low` and `all_high` hold together with those of all others. `near`: the
@@ -46,7 +46,7 @@ class Certain:
 
 
 @dataclass(frozen=True, slots=True)
-class Certainty(Heading):
+class UncertainRanking(Heading):
     """What is printed: the ranking at a level. `anchor`: the entity that tiers compare with, `None` for the best.
 
     `within`: a score at most this far below the best one is near it; `None` if that is not requested. `detections`,
@@ -68,13 +68,13 @@ class Certainty(Heading):
     detections: int | None
     rejections: int | None
     sentence: str
-    ranking: tuple[Certain, ...]
+    ranking: tuple[UncertainRow, ...]
     references: tuple[Reference, ...] = ()
 
 
-def certainty(
+def with_uncertainty(
     result: Ranking, board: Leaderboard, context: int | None, at: str, *, level: float, sampling: Sampling = USUAL
-) -> Certainty:
+) -> UncertainRanking:
     """The ranking at a place with its uncertainty, at a level in [0.5, 1); `at`: as for the ranking.
 
     Raises `ArgumentError` for an unknown anchor, `InvalidInputError` where sample sizes are missing.
@@ -108,7 +108,7 @@ def certainty(
         "about": found.about,
     } | asdict(sampling)
     shown = (result.title, result.context, *place, result.prior, result.score, result.lower_is_better)
-    return Certainty(*shown, level, sentence=said, ranking=rows, references=result.references, **more)
+    return UncertainRanking(*shown, level, sentence=said, ranking=rows, references=result.references, **more)
 
 
 def _as_score(tested: SampledRates, at: tuple[float, float], ends: FloatArray, score: Score | None) -> FloatArray:
@@ -137,7 +137,7 @@ def _probabilities(
 
 def _row_maker(
     found: SureDifferences, ends: FloatArray, anchor: int | None, probabilities: tuple[FloatArray, FloatArray | None]
-) -> Callable[[Place, int], Certain]:
+) -> Callable[[Place, int], UncertainRow]:
     """A function that gives the printed row of an entity by its index in the leaderboard.
 
     `ends`: of its own interval and of the simultaneous one, shape (n, 4); `probabilities`: P(best), and of being near.
@@ -149,18 +149,18 @@ def _row_maker(
     sets, tiers = uncertainty.rank_sets(found), uncertainty.tiers(found, anchor)
     best, near = probabilities
 
-    def certain(place: Place, i: int) -> Certain:
+    def certain(place: Place, i: int) -> UncertainRow:
         base, tier = (place.rank, place.name, place.score, place.status), _TIERS[int(tiers[i])]
         if not found.defined[i]:
-            return Certain(*base, None, None, None, None, None, None, None, None, tier, place.unshifted)
+            return UncertainRow(*base, None, None, None, None, None, None, None, None, tier, place.unshifted)
         low, high, all_low, all_high = (None if np.isnan(end) else float(end) for end in ends[i])
         ranks, close = (int(sets.first[i]), int(sets.last[i])), None if near is None else float(near[i])
-        return Certain(*base, *ranks, low, high, all_low, all_high, float(best[i]), close, tier, place.unshifted)
+        return UncertainRow(*base, *ranks, low, high, all_low, all_high, float(best[i]), close, tier, place.unshifted)
 
     return certain
 
 
-def _as_printed(found: Lead, rows: tuple[Certain, ...], prior: float | None) -> Lead:
+def _as_printed(found: Lead, rows: tuple[UncertainRow, ...], prior: float | None) -> Lead:
     """With the scores that are printed, which need not be those of the point."""
     printed_scores = {row.rank: row.score for row in reversed(rows)}
     best, second = (printed_scores.get(rank) for rank in (1, len(found.best) + 1))

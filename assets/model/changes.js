@@ -5,7 +5,7 @@
  */
 
 import { MEAN } from '#tile/model/leaderboard';
-import { Certainty } from '#tile/model/uncertainty';
+import { UncertaintyResults } from '#tile/model/uncertainty';
 
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -106,7 +106,7 @@ function versionIn(model, board, names) {
     data: names ? only(board, names) : board,
     context: contextIn(board, model),
     ...{ edits: new Map(), added: [], hybrid: null, hidden: new Set() },
-    ...{ ruledCache: undefined, certainty: new Certainty() },
+    ...{ ruledCache: undefined, uncertaintyResults: new UncertaintyResults() },
   });
   one.updatePerformances();
   one.look();
@@ -146,7 +146,7 @@ function only(board, names) {
 /** The rank sets of all rows at the point, by name; null where they are not known. @param {ExploreModel} version */
 function rankSetsOf(version) {
   const { entities } = version.board;
-  const sets = entities.length ? version.certainty.setsAtRest(version) : null;
+  const sets = entities.length ? version.uncertaintyResults.setsAtRest(version) : null;
   return sets && new Map(entities.map((name, i) => [name, [sets.first[i], sets.last[i]]]));
 }
 

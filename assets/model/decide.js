@@ -175,7 +175,7 @@ function savings(draws, { c, prior }, one, other, level) {
  */
 
 /** @param {Draws} draws @param {Decision} decision @param {number} level @returns {Certain} */
-export function certaintyOf(draws, decision, level) {
+export function uncertaintyOfChoice(draws, decision, level) {
   const { listed, second } = decision;
   const [best] = listed;
   const reference = cheaperReference(decision);

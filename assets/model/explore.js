@@ -39,7 +39,7 @@ import {
 import { isOneClass, REFERENCES, References } from '#tile/model/references';
 import { Ruled } from '#tile/model/ruled';
 import { isOfOne, uncertaintyOf } from '#tile/model/tile_settings';
-import { Certainty } from '#tile/model/uncertainty';
+import { UncertaintyResults } from '#tile/model/uncertainty';
 import { FLAVORS } from '#tile/view/flavors';
 import { displayOf } from '#tile/view/reader';
 
@@ -627,7 +627,7 @@ export class ExploreModel extends BoardModel {
   display = displayOf();
   /** More leaderboards by key; null: unavailable. @type {Map<string, Leaderboard | null | undefined>} */
   boards = new Map();
-  certainty = new Certainty();
+  uncertaintyResults = new UncertaintyResults();
   /** The server's answer to the last request. @type {MapAnswer | null} */
   map = null;
   /** Whether something is being dragged. */
@@ -875,12 +875,12 @@ export class ExploreModel extends BoardModel {
 
   /** The results of draws at the point; null if uncertainty is not shown or draws are impossible. */
   get here() {
-    return this.uncertainty.uncertain && !this.ruled ? this.certainty.results(this) : null;
+    return this.uncertainty.uncertain && !this.ruled ? this.uncertaintyResults.results(this) : null;
   }
 
   /** Why uncertainty cannot be shown; null if it can. */
   get uncertaintyProblem() {
-    return this.ruled ? RULED : this.certainty.problem(this);
+    return this.ruled ? RULED : this.uncertaintyResults.problem(this);
   }
 
   /** The nearest changes of the winner, computed once for each point; `to` may be a reference. */

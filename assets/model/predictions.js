@@ -269,7 +269,7 @@ const MOST_MOVING = 16;
  * @typedef {{first: Int32Array, last: Int32Array, tier: Int8Array, best: Float64Array, near: Float64Array,
  *   beaten: Float64Array, low: Float64Array, high: Float64Array, anchor: number | null, leader: number,
  *   pair: Pair | null, plausible: number, ranked: number, pending: boolean, lead: Lead | null,
- *   number: number}} ModelCertainty
+ *   number: number}} ModelsHere
  */
 
 /** The bootstrap samples in an answer of the server; null where it has none. */
@@ -293,8 +293,8 @@ function unpackPairs(pairs, size) {
 }
 
 /** The uncertainty of the ranking at the point of a model. */
-/** @type {(model: PredictionsModel, drawn: PairedDraws) => ModelCertainty} */
-function certaintyAt(model, drawn) {
+/** @type {(model: PredictionsModel, drawn: PairedDraws) => ModelsHere} */
+function modelsHere(model, drawn) {
   const { point, best, ranked, level, margin, tiers, selected, live } = model;
   const draws = drawsOf(model, drawn);
   const prior = model.priorInUse;
@@ -442,7 +442,7 @@ class MapOfModels extends SlicedMap {
   }
 }
 
-/** P(best) of models, each at its best threshold for the point, as `certaintyAt` gives it there. */
+/** P(best) of models, each at its best threshold for the point, as `modelsHere` gives it there. */
 export class PairedMap extends MapOfModels {
   /** @param {Mapped} model as it is now @param {number} prior in use @param {number} [side] points */
   constructor(model, prior, side = 26) {
@@ -584,8 +584,8 @@ export class PredictionsModel extends ThresholdModel {
   measure = /** @type {'lxcim' | 'audrc_continuous' | 'auroc' | 'accuracy'} */ ('lxcim');
   /** Why there are no bootstrap samples; '' for no problem. */
   problem = '';
-  /** The uncertainty at the point; null while it is not shown. @type {ModelCertainty | null} */
-  certainty = null;
+  /** The uncertainty at the point; null while it is not shown. @type {ModelsHere | null} */
+  here = null;
   /** The share of the Tile on which each model holds each rank; null while not computed. @type {Float64Array | null} */
   rankShares = null;
   /** The coverage: the share of samples on which a model decides, those of which it is most confident. */
@@ -639,7 +639,7 @@ export class PredictionsModel extends ThresholdModel {
 
   look() {
     super.look();
-    this.certainty = this.uncertain && this.draws && this.result ? certaintyAt(this, this.draws) : null;
+    this.here = this.uncertain && this.draws && this.result ? modelsHere(this, this.draws) : null;
   }
 
   /** The decision of a model at the compared threshold, in words; '–' where it has none. @param {number} model */

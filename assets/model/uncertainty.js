@@ -438,7 +438,7 @@ export const priorIn = ({ common }) => (Number.isFinite(common) ? common : null)
 const guaranteeIn = ({ uncertainty: { level, any_dependence } }) => ({ level, any: any_dependence });
 
 /** The draws of a leaderboard and their results at a point, cached. */
-export class Certainty {
+export class UncertaintyResults {
   /** The current draws, with the key of their inputs. @type {DrawSet} */
   drawSet = { key: [], draws: null, many: null };
   /** The results of many draws, with the point and draws they are for (see `pointKey`). */
@@ -580,11 +580,14 @@ export class BackgroundDraws {
   }
 
   /** Starts computing many draws for the model after a pause; a further call before that replaces this one. */
-  /** @param {State & {certainty: Certainty}} model @param {boolean} on whether uncertainty is shown */
+  /**
+   * @param {State & {uncertaintyResults: UncertaintyResults}} model
+   * @param {boolean} on whether uncertainty is shown
+   */
   schedule(model, on) {
     clearTimeout(this.timer);
-    if (!on || model.live || model.certainty.isRefined(model)) return;
-    this.timer = window.setTimeout(() => this.runSteps(model.certainty.refine(model)), PAUSE);
+    if (!on || model.live || model.uncertaintyResults.isRefined(model)) return;
+    this.timer = window.setTimeout(() => this.runSteps(model.uncertaintyResults.refine(model)), PAUSE);
   }
 
   /** Runs one step now and each further one in a later task of the browser. @param {Generator<void, void>} steps */

@@ -56,7 +56,7 @@ function drawing(model, shown) {
   svg.setAttribute('viewBox', `0 0 ${n} ${HEIGHT}`);
   svg.setAttribute('preserveAspectRatio', 'none');
   const pen = new Pen(svg);
-  const rows = model.certainty.rankProbabilities(model, shown).map((row) => row.subarray(0, n));
+  const rows = model.uncertaintyResults.rankProbabilities(model, shown).map((row) => row.subarray(0, n));
   const top = Math.max(...rows.map((row) => row.reduce((most, p) => Math.max(most, p), 0)));
   for (const [k, row] of rows.entries()) {
     const colour = marks.hue(model.colourOf(shown[k]), 'full', theme().grey);
@@ -156,7 +156,7 @@ function compared(model, first) {
   const { selected, names, ranking, uncertainty } = model;
   if (selected === null) return null;
   const other = selected === first ? ranking.order.find((i) => i !== first) : selected;
-  const pair = other === undefined ? null : model.certainty.pair(model, first, other);
+  const pair = other === undefined ? null : model.uncertaintyResults.pair(model, first, other);
   if (!pair || other === undefined) return null;
   const words = pairWords([names[first], names[other]], pair, uncertainty.level);
   return make('p', { className: 'tx-compared-pair' }, ...words, '.');

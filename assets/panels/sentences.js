@@ -25,7 +25,7 @@ import { make } from '#tile/ui/elements';
 /** @import { Pair } from '#tile/math/uncertainty/acceptability' */
 /** @import { Lead } from '#tile/math/uncertainty/lead' */
 /** @import { BoardModel, ExploreModel } from '#tile/model/explore' */
-/** @import { ModelCertainty, PredictionsModel } from '#tile/model/predictions' */
+/** @import { ModelsHere, PredictionsModel } from '#tile/model/predictions' */
 /** @import { ReferenceHere } from '#tile/model/references' */
 /** @import { TileScene } from '#tile/plots/tile/types' */
 /** @import { Child } from '#tile/ui/elements' */
@@ -206,9 +206,9 @@ export function drawnOnTile(model, scene = tileScene(model, SIDE)) {
 const fadedWords = (faded, contour) => (faded ? [`line at P(best) = ${contour}`] : []);
 
 /** What is drawn over the Tile of Predictions. @param {PredictionsModel} model */
-export const drawnOnModels = ({ certainty, flavor, contour }) => [
+export const drawnOnModels = ({ here, flavor, contour }) => [
   'named scores',
-  ...fadedWords(certainty && flavor === 'model', contour),
+  ...fadedWords(here && flavor === 'model', contour),
 ];
 
 /**
@@ -417,7 +417,7 @@ export const bestProbabilityWords = (p) => `is best with P ${probabilitySaid(p)}
 
 /** What rank sets assume, and how the draws are made, for the line below the table. @param {ExploreModel} model */
 export function drawsNote(model) {
-  const draws = model.here && model.certainty.pointDraws(model);
+  const draws = model.here && model.uncertaintyResults.pointDraws(model);
   if (!draws) return '';
   const { congruence, design_effect } = model.uncertainty;
   const sets = `rank sets at ${levelOfTests(model.uncertainty, draws)}`;
@@ -463,15 +463,15 @@ export function pairWords([one, other], pair, level) {
 /** Level and assumption of the rank sets, kind and number of the bootstrap samples; '' while uncertainty is off. */
 /** @param {PredictionsModel} model */
 export function bootstrapWords(model) {
-  const { certainty, answer } = model;
-  if (!certainty) return '';
+  const { here, answer } = model;
+  if (!here) return '';
   const unit = answer.groups ? `, ${count(answer.groups)} groups drawn whole` : '';
   const sets = `rank sets at ${levelOfSamples(model)}`;
-  return `${sets}; P(best): paired bootstrap of the samples, ${count(certainty.number)} draws${unit}`;
+  return `${sets}; P(best): paired bootstrap of the samples, ${count(here.number)} draws${unit}`;
 }
 
 /** How many models cannot be told apart from the best, and the probability that the first is best. */
-/** @param {ModelCertainty} certainty */
+/** @param {ModelsHere} here */
 export function plausibleWords({ plausible, ranked, leader, best }) {
   const many = plausible > 1 ? `${plausible} of ${ranked} cannot be told apart here` : 'surely the best here';
   return `${many} · P(best) ${probability(best[leader])}`;

@@ -4,7 +4,7 @@ import { rank } from '#tile/math/ranking';
 import { allNames } from '#tile/model/explore';
 import { BY_SIZE, contextName, freeColour, MEAN, noneShown, whyNoScore } from '#tile/model/leaderboard';
 import { dividesTile, RANKING_FLAVORS } from '#tile/model/tile_settings';
-import { Certainty } from '#tile/model/uncertainty';
+import { UncertaintyResults } from '#tile/model/uncertainty';
 import { comparison } from '#tile/panels/sentences';
 import {
   mapScale,
@@ -260,7 +260,7 @@ export class PanelModels {
     const of = stateOf(model.with(changes));
     const known = this.bases.get(key);
     if (known?.of === of) return known.model;
-    const base = model.with({ ...changes, regionCache: {}, certainty: new Certainty() });
+    const base = model.with({ ...changes, regionCache: {}, uncertaintyResults: new UncertaintyResults() });
     base.derive();
     this.bases.set(key, { of, model: base });
     return base;
@@ -276,7 +276,12 @@ export class PanelModels {
     const of = stateOf(model.with({ edits: new Map(), added: [], context: 0 }));
     const known = this.bases.get(`leaderboard ${key}`);
     if (known?.of === of) return known.model;
-    const base = model.with({ regionCache: {}, certainty: new Certainty(), shown: noneShown(), fixedColours: null });
+    const base = model.with({
+      regionCache: {},
+      uncertaintyResults: new UncertaintyResults(),
+      shown: noneShown(),
+      fixedColours: null,
+    });
     base.load(data);
     base.colours = this.coloursOf(base);
     Object.assign(base, { prior, operations: [...operations], hidden: model.hiddenIn(base.names) });

@@ -98,11 +98,11 @@ export class DrawsMenu {
    * @param {ExploreModel} model @param {boolean} shown
    * @param {Draws | null} [draws] from which the numbers on the page are computed
    */
-  paint(model, shown, draws = shown ? model.certainty.pointDraws(model) : null) {
+  paint(model, shown, draws = shown ? model.uncertaintyResults.pointDraws(model) : null) {
     this.root.hidden = !shown;
     if (!shown) return this.open(false);
     const { congruence, design_effect, any_dependence, margin } = model.uncertainty;
-    const apart = congruence === 0 && model.certainty.problem(model, 1) !== null;
+    const apart = congruence === 0 && model.uncertaintyResults.problem(model, 1) !== null;
     const effect = design_effect > 1 ? `, 1 of ${Number(design_effect.toPrecision(3))}` : '';
     this.used.textContent = (congruence ? `agreement ${fixed(congruence, 2)}` : 'independent') + effect;
     this.agreement.disabled = apart;
@@ -161,7 +161,7 @@ export class UncertaintyControls {
   constructor(host, page) {
     this.level = new LevelSelect((level) => page.setUncertainty({ level }), 'Of intervals and rank sets');
     this.contour = new ContourStepper((contour) => page.setUncertainty({ contour }));
-    const about = { className: 'tx-group tx-certainty', role: 'group', 'aria-label': 'Uncertainty' };
+    const about = { className: 'tx-group tx-uncertainty', role: 'group', 'aria-label': 'Uncertainty' };
     this.group = make('div', about, this.switch, this.level.node, this.contour.node);
     this.draws = new DrawsMenu((changes) => page.setUncertainty(changes));
     host.querySelector('.tx-overlays')?.before(this.group);

@@ -1,6 +1,6 @@
 /** The scenes of a presentation and their steps: the first at once, the others one by one while nothing moves. */
 import { precise, prevalence } from '#tile/draw/text';
-import { Certainty } from '#tile/model/uncertainty';
+import { UncertaintyResults } from '#tile/model/uncertainty';
 import { copyFrame, decideWords, movePoint, placeholder, withTitle } from '#tile/present/frame';
 import { select, setPrior, settling } from '#tile/present/motion';
 import { nextRevealed } from '#tile/present/stage/board';
@@ -92,7 +92,7 @@ function needsServer({ rank, prior }, { kind, model }) {
 function changed(before, step) {
   const frame = copyFrame(before);
   const { model } = frame;
-  model.certainty = new Certainty();
+  model.uncertaintyResults = new UncertaintyResults();
   // Steps change the view of Explore, of which a slide of Any task shows nothing.
   const { a, b, prior, rank, selected, values, cards } = frame.tasks ? {} : step;
   if (values !== undefined) Object.assign(frame, { values, cards: undefined });

@@ -6,7 +6,7 @@ import { costAt, costPoint } from '#tile/math/decisions';
 import { DecideModel, decisionOf } from '#tile/model/decide';
 import { isOfOne } from '#tile/model/tile_settings';
 import { TradeoffModel } from '#tile/model/tradeoff';
-import { Certainty, levelOfSamples, levelOfTests, slideAssumptions } from '#tile/model/uncertainty';
+import { levelOfSamples, levelOfTests, slideAssumptions, UncertaintyResults } from '#tile/model/uncertainty';
 import { ContextsPart } from '#tile/pages/contexts/scene_part';
 import { answerSentence } from '#tile/pages/decide/words';
 import { CHARTS } from '#tile/pages/predictions/charts';
@@ -72,7 +72,7 @@ export function copyExplore(model) {
 
 /** A copy at another point or prior: it shares the leaderboard's draws and computes their results at its own point. */
 /** @param {ExploreModel} model */
-export const copyApart = (model) => Object.assign(copyExplore(model), { certainty: new Certainty() });
+export const copyApart = (model) => Object.assign(copyExplore(model), { uncertaintyResults: new UncertaintyResults() });
 
 /** A copy of a model of Scores: it shares the server's answers and has its own point. @param {ScoresModel} model */
 const copyScores = (model) => model.with({ point: { ...model.point } });
@@ -247,8 +247,10 @@ function chartWords({ figure }) {
 
 /** What uncertainty on the slide means; '' without it. @param {Captured} captured */
 function sure({ model, predictions }) {
-  if (predictions) return predictions.certainty ? slideAssumptions(levelOfSamples(predictions)) : '';
-  return model.here ? slideAssumptions(levelOfTests(model.uncertainty, model.certainty.pointDraws(model))) : '';
+  if (predictions) return predictions.here ? slideAssumptions(levelOfSamples(predictions)) : '';
+  return model.here
+    ? slideAssumptions(levelOfTests(model.uncertainty, model.uncertaintyResults.pointDraws(model)))
+    : '';
 }
 
 /**

@@ -137,11 +137,11 @@ export function* settling({ model, predictions, part, ready }) {
   if (part) yield* part.refine(model);
   if (predictions) yield* settlingModels(predictions, SLICE);
   if (predictions || ready === false || !model.uncertainty.uncertain) return;
-  const { certainty } = model;
-  if (!certainty.isRefined(model)) yield* certainty.refine(model);
+  const { uncertaintyResults } = model;
+  if (!uncertaintyResults.isRefined(model)) yield* uncertaintyResults.refine(model);
   if (!showsDraws(model) || otherMaps(model)) return;
-  const { maps } = certainty;
-  maps.request(colouredDraws(certainty.mapDraws(model), model), priorIn(model), false);
+  const { maps } = uncertaintyResults;
+  maps.request(colouredDraws(uncertaintyResults.mapDraws(model), model), priorIn(model), false);
   while (maps.working) {
     yield;
     maps.step(SLICE);

@@ -1,6 +1,6 @@
 /** The prevalence on the stage, in large type and on a slider, with what an alarm and no alarm of a classifier mean. */
 import { percent, prevalence } from '#tile/draw/text';
-import { Certainty } from '#tile/model/uncertainty';
+import { UncertaintyResults } from '#tile/model/uncertainty';
 import { setPrior } from '#tile/present/motion';
 import { canShiftPrior } from '#tile/present/stage/predictive_values';
 import { pointWords } from '#tile/present/stage/texts';
@@ -38,7 +38,7 @@ export class PrevalenceBar {
       const own = frame.model.ownPrior;
       const z = Number(this.slider.value);
       // What was computed of other prevalences does not hold at this one.
-      frame.model.certainty = new Certainty();
+      frame.model.uncertaintyResults = new UncertaintyResults();
       setPrior(frame, Math.abs(z - logit(own)) < NEAR ? null : 1 / (1 + Math.exp(-z)));
       // The sentence of the scene names the prevalence, unless the user wrote another one.
       const said = pointWords(frame.model);

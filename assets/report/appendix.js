@@ -147,12 +147,12 @@ function performanceColumns({ performances }) {
 const amount = (x) => (Number.isInteger(x) ? count(x) : x > 1 ? fixed(x, 1) : precise(x));
 
 /** The uncertainty of the ranks in a scene; null where it is not shown. @param {Frame} frame */
-const sureOf = ({ model, predictions }) => (predictions ? predictions.certainty : model.here);
+const sureOf = ({ model, predictions }) => (predictions ?? model).here;
 
 /** Computes the final results of a scene where it shows those of few draws so far. @param {Frame} frame */
 function settle({ model, predictions }) {
-  if (predictions || !model.uncertainty.uncertain || model.certainty.isRefined(model)) return;
-  const steps = model.certainty.refine(model);
+  if (predictions || !model.uncertainty.uncertain || model.uncertaintyResults.isRefined(model)) return;
+  const steps = model.uncertaintyResults.refine(model);
   while (!steps.next().done);
 }
 
@@ -171,7 +171,9 @@ const rankHeads = (frame, scene) =>
 /** What the intervals in brackets mean. @param {Frame[]} frames */
 function sureNote(frames) {
   const level = (/** @type {Frame} */ { model, predictions }) =>
-    predictions ? levelOfSamples(predictions) : levelOfTests(model.uncertainty, model.certainty.pointDraws(model));
+    predictions
+      ? levelOfSamples(predictions)
+      : levelOfTests(model.uncertainty, model.uncertaintyResults.pointDraws(model));
   const levels = [...new Set(frames.filter(sureOf).map(level))];
   if (!levels.length) return '';
   const sets = `Rank sets hold all at once at ${levels.join(', or at ')}`;

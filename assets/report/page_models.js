@@ -76,8 +76,8 @@ export function scoresModel(data) {
 /** @param {PredictionsModel} model @param {PredictionsFigures} own @param {{a: number, b: number}} point */
 export function applySceneView(model, { view, choice, draws, difference }, { a, b }) {
   const { rule, value, half, layer, uncertain, level, contour, tiers, margin, curve, measure, figure } = view;
-  const certainty = { uncertain, level, contour, tiers, margin, curve, measure, difference, figure };
-  Object.assign(model, { rule, value, half, flavor: layer, choice, ...certainty });
+  const uncertainty = { uncertain, level, contour, tiers, margin, curve, measure, difference, figure };
+  Object.assign(model, { rule, value, half, flavor: layer, choice, ...uncertainty });
   if (uncertain && draws) model.setDraws(draws);
   model.point = { a, b };
   model.live = false;

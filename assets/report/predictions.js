@@ -182,7 +182,7 @@ export class PredictionsScene extends PointScene {
     this.fade.paintLegend(model, this.plot);
     fill(nodes.words, ...words.pointParagraphs(model, this.still, this.fade.contourSentence(model)));
     for (const button of this.buttons) {
-      button.hidden = DRAW_FLAVORS.includes(String(button.dataset.flavor)) && !model.certainty;
+      button.hidden = DRAW_FLAVORS.includes(String(button.dataset.flavor)) && !model.here;
       button.setAttribute('aria-pressed', String(button.dataset.flavor === model.flavor));
     }
   }

@@ -169,7 +169,7 @@ function boardFacts(model, point = model.point) {
   const place = model.placeHere(point);
   const ranking = rank(model.performances, point.a, point.b);
   const { uncertain, margin } = model.uncertainty;
-  const level = () => levelOfTests(model.uncertainty, model.certainty.pointDraws(model));
+  const level = () => levelOfTests(model.uncertainty, model.uncertaintyResults.pointDraws(model));
   return [
     ['Leaderboard', `${boardTitle(model).join(', ')}; ${rowsWords(model, 'classifier')}`],
     ['Prevalence', prevalenceWords(model)],

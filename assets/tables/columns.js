@@ -18,7 +18,7 @@ import { showsNear } from '#tile/model/tile_settings';
  * the best or the anchor; `best`: P(best); `near`: the probability of being within the margin of the best; `low`,
  * `high`: of its score alone, `allLow`, `allHigh`: of all scores at once; `range`: of the column of intervals.
  *
- * @typedef {object} RowCertainty
+ * @typedef {object} RowUncertainty
  * @property {number} first
  * @property {number} last
  * @property {number} score
@@ -34,7 +34,7 @@ import { showsNear } from '#tile/model/tile_settings';
 /**
  * The results for all rows; `end`: the last entity that cannot be separated from the best, -1 for none.
  *
- * @typedef {{here: Here, range: RowCertainty['range'], end: number}} CertaintyRows
+ * @typedef {{here: Here, range: RowUncertainty['range'], end: number}} UncertaintyRows
  */
 
 /** The range of the column of intervals exceeds the intervals it must show by this share, and has a least width. */
@@ -42,8 +42,8 @@ const ROOM = 0.12;
 const LEAST = 0.02;
 
 /** The uncertainty of all rows; null if uncertainty is not shown. */
-/** @type {(model: ExploreModel) => CertaintyRows | null} */
-export function certaintyRows(model) {
+/** @type {(model: ExploreModel) => UncertaintyRows | null} */
+export function uncertaintyRows(model) {
   const { here, ranking, winners } = model;
   if (!here) return null;
   const tier = [...ranking.order].filter((i) => here.tier[i] === NOT_SEPARABLE);
@@ -56,8 +56,8 @@ export function certaintyRows(model) {
   return { here, range: { from: Math.max(0, to - wide), to: Math.min(1, to), best }, end: tier.at(-1) ?? -1 };
 }
 
-/** @param {CertaintyRows} rows @param {number} i @returns {RowCertainty} */
-const rowCertainty = ({ here, range }, i) => ({
+/** @param {UncertaintyRows} rows @param {number} i @returns {RowUncertainty} */
+const rowUncertainty = ({ here, range }, i) => ({
   first: here.first[i],
   last: here.last[i],
   score: here.score[i],
@@ -89,7 +89,7 @@ const rowCertainty = ({ here, range }, i) => ({
  * @property {boolean} tied whether it shares the area where it is best
  * @property {boolean} hypothetical
  * @property {Record<string, number>} values the chosen scores by key
- * @property {RowCertainty | null} sure its uncertainty; null if not shown
+ * @property {RowUncertainty | null} sure its uncertainty; null if not shown
  * @property {boolean} tierEnd whether this is the last row that cannot be told apart from the best
  * @property {'row' | 'line' | null} reference whether it is a reference, or a line about one
  */
@@ -98,11 +98,11 @@ const rowCertainty = ({ here, range }, i) => ({
  * The function that makes the row of an entity, or of a reference, at the point.
  *
  * @param {ExploreModel} model
- * @param {CertaintyRows | null} [sure] the uncertainty of all rows
+ * @param {UncertaintyRows | null} [sure] the uncertainty of all rows
  * @param {(entity: number) => Row['values']} [values]
  * @returns {(entity: number) => Row}
  */
-export function rowMaker(model, sure = certaintyRows(model), values = valuesOf(model, model.columns)) {
+export function rowMaker(model, sure = uncertaintyRows(model), values = valuesOf(model, model.columns)) {
   const { compareRanks, hypothetical, selected, colourOf } = model;
   const ahead = model.referenceHere();
   const { ranks, scores } = model.ranking;
@@ -123,7 +123,7 @@ export function rowMaker(model, sure = certaintyRows(model), values = valuesOf(m
       tied: model.shares(entity),
       hypothetical: hypothetical.has(entity),
       values: values(entity),
-      sure: sure && !reference ? rowCertainty(sure, entity) : null,
+      sure: sure && !reference ? rowUncertainty(sure, entity) : null,
       tierEnd: sure?.end === entity,
       reference: reference ? 'row' : null,
     };
@@ -175,7 +175,7 @@ const column = (key, kind, label, about, cell, more = {}) => ({
 /** The rank set of a row, `none` where it has no rank. @param {Row} row @param {string} none */
 const setOf = ({ sure }, none) => (sure && sure.first > 0 ? rankSet(sure.first, sure.last) : none);
 /** A number about uncertainty, which a row without a rank does not have. */
-/** @type {(read: (sure: RowCertainty) => number) => (row: Row) => number} */
+/** @type {(read: (sure: RowUncertainty) => number) => (row: Row) => number} */
 const known =
   (read) =>
   ({ sure }) =>

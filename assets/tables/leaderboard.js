@@ -65,7 +65,7 @@ function caption(model) {
   if (model.hidden.size) parts.push(`${count(model.rowCount)} of ${count(model.names.length)} classifiers`);
   if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
   if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));
-  if (model.here) parts.push(...certaintyWords(model));
+  if (model.here) parts.push(...uncertaintyWords(model));
   const anchor = model.here?.anchor ?? null;
   if (anchor !== null) parts.push(`tiers around ${model.names[anchor]}`);
   return parts.join(', ');
@@ -73,8 +73,8 @@ function caption(model) {
 
 /** At which level rank sets hold, from how many draws P(best) is, and of how many samples. */
 /** @param {ExploreModel} model */
-function certaintyWords(model) {
-  const draws = model.certainty.pointDraws(model);
+function uncertaintyWords(model) {
+  const draws = model.uncertaintyResults.pointDraws(model);
   const sets = `rank sets at ${levelOfTests(model.uncertainty, draws)}`;
   if (!draws) return [sets];
   const own = Number.isFinite(model.common) ? [] : ['each row at its own prevalence'];

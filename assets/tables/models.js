@@ -1,4 +1,4 @@
-/** The tables of models at the point: thresholds, certainty, coverage, scores without a threshold, errors. */
+/** The tables of models at the point: thresholds, uncertainty, coverage, scores without a threshold, errors. */
 import * as marks from '#tile/draw/marks';
 import {
   capitalized,
@@ -22,7 +22,7 @@ import { closest, fill, fitNames, headCell, make, rowHead, rowOf, tableOf, write
 import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { PredictionModel } from '#tile/model/answers' */
-/** @import { ModelCertainty, PredictionsModel } from '#tile/model/predictions' */
+/** @import { ModelsHere, PredictionsModel } from '#tile/model/predictions' */
 /** @import { Counts } from '#tile/model/thresholds' */
 
 // ---- What the rows of both tables of models share: their headers, and the focus, which stays with a model.
@@ -119,42 +119,42 @@ const BEATEN = ['Beaten', 'How often the first of the ranking beats the model in
  * What the uncertainty columns show: '' while it is off; 'best' for P(best); or, where the Tile shows which models are
  * near the best, the margin. Unlike P(best), the probability of being near is not split among clones.
  */
-/** @param {{certainty: object | null, flavor: string, margin: number}} model */
-export const certaintyKind = ({ certainty, flavor, margin }) =>
-  certainty ? (showsNear(flavor) ? String(margin) : 'best') : '';
+/** @param {{here: object | null, flavor: string, margin: number}} model */
+export const uncertaintyKind = ({ here, flavor, margin }) =>
+  here ? (showsNear(flavor) ? String(margin) : 'best') : '';
 
 /** The headings of the uncertainty columns. @param {string} kind */
-function certaintyHeads(kind) {
+function uncertaintyHeads(kind) {
   const near = ['P(near)', `Probability that the score is at most ${kind} below the best one: clones have the same`];
   return [kind === 'best' ? BEST : near, BEATEN].map(([name, title]) => columnHead(name, title));
 }
 
 /** Empty cells of a row for these columns. */
-const certaintyCells = () => [BEST, BEATEN].map(() => make('td', { className: 'tx-chance' }));
+const uncertaintyCells = () => [BEST, BEATEN].map(() => make('td', { className: 'tx-chance' }));
 
-/** The ranks that a model may hold, as "1–4", or as one number. @param {ModelCertainty} certainty @param {number} k */
+/** The ranks that a model may hold, as "1–4", or as one number. @param {ModelsHere} here @param {number} k */
 export function rankSet({ first, last }, k) {
   return first[k] === 0 ? '–' : textOfRanks(first[k], last[k]);
 }
 
 /**
- * @param {ModelCertainty} certainty @param {number} k
+ * @param {ModelsHere} here @param {number} k
  * @param {string} [kind] of columns
  * @returns {string[]} the texts of the cells
  */
-export function certaintyTexts({ first, best, near, beaten, leader }, k, kind = 'best') {
+export function uncertaintyTexts({ first, best, near, beaten, leader }, k, kind = 'best') {
   if (first[k] === 0) return ['–', '–'];
   return [probability((kind === 'best' ? best : near)[k]), k === leader ? '–' : probability(beaten[k])];
 }
 
-/** The interval of a model's score, "0.712–0.843". @param {ModelCertainty} certainty @param {number} k */
+/** The interval of a model's score, "0.712–0.843". @param {ModelsHere} here @param {number} k */
 const intervalText = ({ first, low, high }, k) => (first[k] ? `${fixed(low[k])}–${fixed(high[k])}` : '');
 
 /** The least width of the range of intervals. */
 const LEAST = 0.02;
 
 /** The range that shows the intervals of all models in the tier and of those that are better. */
-/** @type {(certainty: ModelCertainty) => [number, number]} */
+/** @type {(here: ModelsHere) => [number, number]} */
 export function intervalRange({ tier, low, high }) {
   const level = [...tier.keys()].filter((k) => tier[k] === NOT_SEPARABLE || tier[k] === BETTER);
   const [from, to] = [Math.min(...level.map((k) => low[k])), Math.max(...level.map((k) => high[k]))];
@@ -270,7 +270,7 @@ const HEADS = [
 
 /**
  * @typedef {{node: HTMLElement, cells: HTMLElement[], swatch: HTMLElement, compared: HTMLElement,
- *   dumbbell: Dumbbell, certainty: HTMLElement[], interval: HTMLElement, bar: HTMLElement, ranks: HTMLElement}} Row
+ *   dumbbell: Dumbbell, uncertain: HTMLElement[], interval: HTMLElement, bar: HTMLElement, ranks: HTMLElement}} Row
  */
 /** Cells of a row that have something below their text while uncertainty is shown. */
 const [VALUE, TILE] = [2, 4];
@@ -281,7 +281,7 @@ class ModelsTable {
   body = make('tbody', {});
   /** The ends of the scale of the column with the dumbbells. */
   ends = [make('span', {}), make('span', {})];
-  /** What the uncertainty columns show, by `certaintyKind`. */
+  /** What the uncertainty columns show, by `uncertaintyKind`. */
   certain = '';
   /** The selector of the element that had the focus before the rows were rebuilt. @type {string | null} */
   waiting = null;
@@ -302,13 +302,13 @@ class ModelsTable {
   /** Builds the rows; their order and numbers follow the point. @param {PredictionsModel} model */
   build(model) {
     this.waiting = focusSelector(this.host) || this.waiting;
-    this.certain = certaintyKind(model);
+    this.certain = uncertaintyKind(model);
     this.rows = model.answer.models.map((_, k) => this.row(model, k));
     this.body = make('tbody', {});
     const heads = HEADS.map(([name, title]) => columnHead(name, title));
     heads[4].append(make('span', { className: 'tx-visually-hidden' }, COMPARED), this.range());
     if (this.hasSliders(model)) heads.splice(2, 0, columnHead(COMPARED, 'The threshold of your own'));
-    if (this.certain) heads.push(...certaintyHeads(this.certain));
+    if (this.certain) heads.push(...uncertaintyHeads(this.certain));
     const kinds = [this.hasSliders(model) ? 'tx-with-sliders' : '', this.certain ? 'tx-certain' : ''];
     const table = { className: `tx-counts tx-models ${kinds.join(' ')}` };
     fill(this.host, tableOf(table, heads, this.body), this.tiers.root);
@@ -331,8 +331,8 @@ class ModelsTable {
     fill(cells[3], dumbbell.node, compared);
     const head = modelHead(model, k);
     const slider = this.hasSliders(model) ? this.slider(model, k) : null;
-    const certainty = this.certain ? certaintyCells() : [];
-    const node = make('tr', { 'data-model': k }, cells[0], head, slider, ...cells.slice(1), ...certainty);
+    const uncertain = this.certain ? uncertaintyCells() : [];
+    const node = make('tr', { 'data-model': k }, cells[0], head, slider, ...cells.slice(1), ...uncertain);
     const swatch = /** @type {HTMLElement} */ (head.querySelector('.tx-swatch'));
     const interval = make('small', { className: 'tx-model-interval' });
     const bar = intervalBar();
@@ -343,7 +343,7 @@ class ModelsTable {
       cell.append(text, ...(c === VALUE ? [interval, bar] : [ranks]));
       return text;
     });
-    return { node, cells: texts, swatch, compared, dumbbell, certainty, interval, bar, ranks };
+    return { node, cells: texts, swatch, compared, dumbbell, uncertain, interval, bar, ranks };
   }
 
   /** The slider for the threshold of a model. @param {PredictionsModel} model @param {number} k */
@@ -371,34 +371,34 @@ class ModelsTable {
 
   /** @param {PredictionsModel} model */
   paint(model) {
-    if (this.certain !== certaintyKind(model)) this.build(model);
+    if (this.certain !== uncertaintyKind(model)) this.build(model);
     const { order, scores } = model.ranked.ranking;
-    const { modelsThatMatter: matter, certainty } = model;
+    const { modelsThatMatter: matter, here } = model;
     const shares = model.shares();
     const compared = model.fixed?.ranking.scores ?? [];
     const range = rangeOf([...scores, ...compared]);
     for (const [k, end] of this.ends.entries()) write(end, fixed(range[k], 2));
-    const intervals = certainty ? intervalRange(certainty) : range;
-    const last = certainty ? [...order].findLast((k) => certainty.tier[k] === NOT_SEPARABLE) : null;
-    this.tiers.show({ here: certainty, names: model.ranked.names }, model.selected, model.tiers);
+    const intervals = here ? intervalRange(here) : range;
+    const last = here ? [...order].findLast((k) => here.tier[k] === NOT_SEPARABLE) : null;
+    this.tiers.show({ here, names: model.ranked.names }, model.selected, model.tiers);
     for (const k of order) {
       const row = this.rows[k];
       texts(model, k, shares[k]).forEach((text, c) => {
         if (c !== 3) write(row.cells[c], text);
       });
-      const chances = certainty ? certaintyTexts(certainty, k, this.certain) : [];
-      for (const [c, text] of chances.entries()) write(row.certainty[c], text);
-      write(row.interval, certainty ? intervalText(certainty, k) : '');
-      paintInterval(row.bar, certainty && intervalOf(certainty, k, scores[k]), intervals);
+      const chances = here ? uncertaintyTexts(here, k, this.certain) : [];
+      for (const [c, text] of chances.entries()) write(row.uncertain[c], text);
+      write(row.interval, here ? intervalText(here, k) : '');
+      paintInterval(row.bar, here && intervalOf(here, k, scores[k]), intervals);
       write(row.compared, comparedText(model, k));
       row.cells[3].title = row.compared.textContent ?? '';
       markModel(row.swatch, model, k, matter);
       const marked = !row.swatch.classList.contains('tx-swatch-none');
       const colour = marked ? marks.hue(model.colours[k], 'full') : 'var(--tx-grey)';
-      paintRanks(row.ranks, certainty && model.rankShares, k, colour);
+      paintRanks(row.ranks, here && model.rankShares, k, colour);
       row.dumbbell.paint(compared[k] ?? NaN, scores[k], range, row.swatch.style.background);
       const best = model.ranked.winners.includes(k);
-      const level = certainty?.tier[k] === NOT_SEPARABLE ? `tx-level-row${k === last ? ' tx-level-end' : ''}` : '';
+      const level = here?.tier[k] === NOT_SEPARABLE ? `tx-level-row${k === last ? ' tx-level-end' : ''}` : '';
       row.node.className = `${best ? 'tx-optimum' : ''} ${k === model.selected ? 'tx-picked' : ''} ${level}`;
       row.node.style.setProperty('--tx-row', best ? marks.hue(model.colours[k], 'full') : 'transparent');
     }
@@ -421,7 +421,7 @@ function texts(model, k, share) {
   const { ranks, scores } = model.ranked.ranking;
   const best = model.best[k];
   return [
-    model.certainty ? rankSet(model.certainty, k) : rankTexts(ranks)(k),
+    model.here ? rankSet(model.here, k) : rankTexts(ranks)(k),
     best === null ? '–' : withoutScore(model.vertexDecision(best)),
     fixed(scores[k]),
     '',
@@ -429,7 +429,7 @@ function texts(model, k, share) {
   ];
 }
 
-/** @param {ModelCertainty} certainty @param {number} k @param {number} score */
+/** @param {ModelsHere} here @param {number} k @param {number} score */
 const intervalOf = ({ low, high }, k, score) => ({ low: low[k], high: high[k], score });
 
 /** Threshold, value and rank of a model at the compared threshold; empty where it has none. */

@@ -36,7 +36,7 @@ const HEADS = [
  *
  * @param {Pick<PredictionsModel, 'rankBased' | 'measure' | 'level'>} model
  */
-export function certaintyOfScore({ rankBased, measure, level }) {
+export function uncertaintyOfScore({ rankBased, measure, level }) {
   const of = rankBased?.scores?.[measure];
   const at = of?.levels.find((each) => each.level === level);
   if (!of || !at || of.leader === null) return null;
@@ -45,9 +45,9 @@ export function certaintyOfScore({ rankBased, measure, level }) {
   return { ...of, ...at, leader: of.leader, order, ranked, plausible: at.first.filter((first) => first === 1).length };
 }
 
-/** @typedef {NonNullable<ReturnType<typeof certaintyOfScore>>} Certainty */
+/** @typedef {NonNullable<ReturnType<typeof uncertaintyOfScore>>} ScoreUncertainty */
 
-/** The cells of a model as texts, after its name. @param {Certainty} found @param {number} k */
+/** The cells of a model as texts, after its name. @param {ScoreUncertainty} found @param {number} k */
 function texts({ values, low, high, best, ahead, leader, first }, k) {
   if (!first[k]) return ['–', '–', '–', '–', TIERS[UNDEFINED]];
   const [behind, from, to] = ahead[k].map((each) => -(each ?? NaN));
@@ -59,7 +59,7 @@ function texts({ values, low, high, best, ahead, leader, first }, k) {
 /**
  * Two sentences: how many models cannot be told apart from the best, and the best compared with another one.
  *
- * @param {Certainty} found @param {string[]} names @param {string} score @param {number | null} selected
+ * @param {ScoreUncertainty} found @param {string[]} names @param {string} score @param {number | null} selected
  */
 export function scoreSentences({ plausible, ranked, leader, best, order, ahead, level }, names, score, selected) {
   const chance = `${names[leader]} is best with P ${probabilitySaid(best[leader])}.`;
@@ -93,7 +93,7 @@ export class RankBasedTable {
     this.node.hidden = !uncertain;
     if (!uncertain) return;
     this.buttons.paint(measure);
-    const found = certaintyOfScore(model);
+    const found = uncertaintyOfScore(model);
     this.table.hidden = !found;
     this.note.hidden = !found;
     if (!found) {

@@ -11,7 +11,7 @@ import pytest
 from app.cli.rank_based import ranked
 from app.pages.invariance import answers as invariance
 from app.pages.invariance import request as invariance_request
-from app.pages.predictions.rank_based import certainty
+from app.pages.predictions.rank_based import uncertainty
 from app.prediction_samples import PredictionSamples
 from tile_core.checks import InvalidInputError
 from tile_core.curves import by_confidence, decisions, sorted_rows
@@ -95,7 +95,7 @@ def test_ranks_with_class_weights_are_those_of_python_and_of_the_command(weight:
     given = PredictionSamples().load("pairs")
     assert given is not None
     grouped = replace(given, groups=np.arange(given.size) // 5)
-    told = certainty(grouped, weight, (2, 0))
+    told = uncertainty(grouped, weight, (2, 0))
     for measure, found in scored_models(grouped, class_weight=weight).items():
         said = told["scores"][measure]
         assert said["values"] == found.values.tolist()
@@ -105,7 +105,7 @@ def test_ranks_with_class_weights_are_those_of_python_and_of_the_command(weight:
     by_command = ranked(grouped, "lxcim", 0.95, weight)
     lxcim = told["scores"]["lxcim"]
     assert {row.model: row.best for row in by_command.rows} == dict(zip(given.models, lxcim["best"], strict=True))
-    assert (lxcim["values"] == certainty(given)["scores"]["lxcim"]["values"]) == (weight == 0.5)
+    assert (lxcim["values"] == uncertainty(given)["scores"]["lxcim"]["values"]) == (weight == 0.5)
 
 
 def test_class_weights_are_of_the_two_alone_in_large_files(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -527,11 +527,11 @@ def test_rankings_without_a_threshold_need_neither_both_classes_nor_few_threshol
     many = 2_500
     assert paired.drawn(given, [0] * many, [0.5] * many, cancel=lambda: False)["rankBased"]["problem"] == ""
     declined = predictions(["m"], [0, 1], [[0.2, np.nan]], declined_are_errors=True)
-    assert "left out" in rank_based.certainty(declined)["problem"]
+    assert "left out" in rank_based.uncertainty(declined)["problem"]
 
 
 def test_rankings_without_a_threshold_are_left_out_for_very_many_samples(
     given: Predictions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rank_based, "_SORTED", 10)
-    assert "Too many samples" in rank_based.certainty(given)["problem"]
+    assert "Too many samples" in rank_based.uncertainty(given)["problem"]

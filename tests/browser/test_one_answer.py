@@ -55,7 +55,7 @@ def test_page_slide_and_report_show_one_ranking(visit: Any, opened: Any, tmp_pat
 
 
 SURE = [*GRID[:2], "[col-id=rank]", "[col-id=score] span", "[col-id=best]"]
-SETTLED = "() => tileTest.page.model.certainty.isRefined(tileTest.page.model)"
+SETTLED = "() => tileTest.page.model.uncertaintyResults.isRefined(tileTest.page.model)"
 
 
 @pytest.mark.parametrize("seed", [0, 2])

@@ -114,7 +114,7 @@ def test_uncertainty_fades_the_tile_and_has_a_level(visit: Any) -> None:
     assert page.locator(".tx-certain-scores > p").first.inner_text().startswith("By AUROC, ")
     assert page.locator(".tx-sets-by-score tbody tr").count() == 12
     explorer.until("location.hash.includes('predictions-measure=auroc')")
-    ranks = "[...m.certainty.last].map((last, k) => last - m.certainty.first[k])"
+    ranks = "[...m.here.last].map((last, k) => last - m.here.first[k])"
     narrow = of(explorer, ranks)
     page.select_option(".tx-predictions-bar .tx-level select", "0.99")
     explorer.until("document.getElementById('predictions-words').textContent.includes('at 99\u00a0%')")

@@ -113,10 +113,10 @@ test('a caption of models names their thresholds, and the line of P(best)', () =
     vertexDecision: (/** @type {number} */ i) => `score ≥ 0.${i}`,
   };
   assert.equal(bestModelWords(model), 'Tree with score ≥ 0.4, score 0.750');
-  assert.deepEqual(drawnOnModels({ ...model, certainty: {}, flavor: 'model', contour: 0.55 }).slice(1), [
+  assert.deepEqual(drawnOnModels({ ...model, here: {}, flavor: 'model', contour: 0.55 }).slice(1), [
     'line at P(best) = 0.55',
   ]);
-  assert.deepEqual(drawnOnModels({ ...model, certainty: null, flavor: 'model' }), ['named scores']);
+  assert.deepEqual(drawnOnModels({ ...model, here: null, flavor: 'model' }), ['named scores']);
 });
 
 test('a printed leaderboard says how many rows are left', () => {

@@ -1,7 +1,7 @@
 /** Which models are surely better by LxCIM and its kin: the sentences, and what of an answer is shown at a level. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { certaintyOfScore, scoreSentences } from '#tile/tables/rank_based';
+import { scoreSentences, uncertaintyOfScore } from '#tile/tables/rank_based';
 
 const at = (/** @type {number} */ level, /** @type {number[]} */ last) => ({
   level,
@@ -24,16 +24,16 @@ const rankBased = {
 const names = ['A', 'B', 'C', 'D'];
 
 test('models are ordered by their scores, and those without one come last', () => {
-  const found = certaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
+  const found = uncertaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
   assert.deepEqual(found?.order, [1, 3, 0, 2]);
   assert.deepEqual([found?.ranked, found?.plausible, found?.last], [3, 2, [3, 2, 0, 3]]);
-  assert.equal(certaintyOfScore({ rankBased, measure: 'auroc', level: 0.95 }), null);
-  assert.equal(certaintyOfScore({ rankBased: { problem: 'x' }, measure: 'lxcim', level: 0.95 }), null);
-  assert.equal(certaintyOfScore({ rankBased: null, measure: 'lxcim', level: 0.95 }), null);
+  assert.equal(uncertaintyOfScore({ rankBased, measure: 'auroc', level: 0.95 }), null);
+  assert.equal(uncertaintyOfScore({ rankBased: { problem: 'x' }, measure: 'lxcim', level: 0.95 }), null);
+  assert.equal(uncertaintyOfScore({ rankBased: null, measure: 'lxcim', level: 0.95 }), null);
 });
 
 test('the best is compared with the selected model, and otherwise with the second', () => {
-  const found = certaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
+  const found = uncertaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
   assert.ok(found);
   const [second, selected, undefinedOne] = [null, 0, 2].map((k) => scoreSentences(found, names, 'LxCIM', k));
   assert.equal(

@@ -49,25 +49,27 @@ def said(scripts: Any, expression: str, rows: Any = COUNTS, **changes: Any) -> A
 )
 def test_where_nothing_can_be_drawn_the_reason_is_said(scripts: Any, changes: Any, reason: str | None) -> None:
     changes.pop("rows", None)
-    why = said(scripts, "model.certainty.problem(model)", **changes)
+    why = said(scripts, "model.uncertaintyResults.problem(model)", **changes)
     assert (why is None) if reason is None else (reason in why)
     assert said(scripts, "model.here === null", **changes) is (reason is not None)
 
 
 def test_rows_of_one_class_and_too_many_rows_are_refused(scripts: Any) -> None:
-    assert "no positives" in said(scripts, "model.certainty.problem(model)", [[50, 10, 0, 0], [40, 20, 0, 0]])
+    assert "no positives" in said(scripts, "model.uncertaintyResults.problem(model)", [[50, 10, 0, 0], [40, 20, 0, 0]])
     many = [[300 - i % 200, 52 + i % 200, 20, 70] for i in range(1001)]
-    assert "up to 1000 classifiers; found 1001" in said(scripts, "model.certainty.problem(model)", many)
+    assert "up to 1000 classifiers; found 1001" in said(scripts, "model.uncertaintyResults.problem(model)", many)
 
 
 def test_different_sizes_have_no_agreement(scripts: Any) -> None:
     rows = [[300, 52, 20, 70], [30, 4, 3, 6]]
-    assert said(scripts, "model.certainty.problem(model)", rows) is None
-    assert "same numbers of positives and negatives" in said(scripts, "model.certainty.problem(model, 0.5)", rows)
+    assert said(scripts, "model.uncertaintyResults.problem(model)", rows) is None
+    assert "same numbers of positives and negatives" in said(
+        scripts, "model.uncertaintyResults.problem(model, 0.5)", rows
+    )
 
 
 def test_off_nothing_is_drawn(scripts: Any) -> None:
-    found = said(scripts, "[model.here, model.certainty.drawSet.draws]", uncertainty={"uncertain": False})
+    found = said(scripts, "[model.here, model.uncertaintyResults.drawSet.draws]", uncertainty={"uncertain": False})
     assert found == [None, None]
 
 
@@ -118,7 +120,7 @@ def test_one_and_two_entities(scripts: Any, n: int) -> None:
 
 def test_many_entities_get_fewer_draws(scripts: Any) -> None:
     rows = [[300 - i % 50, 52 + i % 50, 20 + i % 31, 70 - i % 31] for i in range(400)]
-    assert said(scripts, "[model.here !== null, model.certainty.drawSet.draws.number]", rows) == [True, 150]
+    assert said(scripts, "[model.here !== null, model.uncertaintyResults.drawSet.draws.number]", rows) == [True, 150]
 
 
 def test_clones_share_rank_sets_and_intervals(scripts: Any) -> None:
@@ -157,7 +159,7 @@ def test_what_is_hidden_comes_back_for_a_leaderboard_without_draws(scripts: Any)
 
 def test_intervals_lie_in_the_range_that_rows_share(scripts: Any) -> None:
     row = "confidence.rowMaker(model, undefined, () => ({}))"
-    script = f"[confidence.certaintyRows(model).range, model.names.map((_, i) => {row}(i).sure)]"
+    script = f"[confidence.uncertaintyRows(model).range, model.names.map((_, i) => {row}(i).sure)]"
     span, rows = said(scripts, script)
     for row in rows:
         assert row["low"] <= row["score"] <= row["high"]
@@ -173,7 +175,7 @@ def test_probabilities_and_rank_sets_in_words(scripts: Any) -> None:
 
 
 MAP = """
-  const draws = model.certainty.draws(model);
+  const draws = model.uncertaintyResults.draws(model);
   const maps = new confidence.TileMaps();
 """
 
@@ -223,11 +225,12 @@ def test_pieces_of_a_contour_that_are_too_low_are_left_out(scripts: Any) -> None
 
 def test_many_draws_take_over_where_nothing_moves(scripts: Any) -> None:
     """While something is dragged few draws are shown, and afterwards many, at this point only."""
-    script = """(() => { const { certainty } = model, number = (m) => certainty.pointDraws(m).number;
+    script = """(() => { const { uncertaintyResults } = model, number = (m) => uncertaintyResults.pointDraws(m).number;
       const seen = [number(model)];
-      const few = model.here.best; for (const step of certainty.refine(model)) seen.push(number(model));
+      const few = model.here.best; for (const step of uncertaintyResults.refine(model)) seen.push(number(model));
       seen.push(number(model), number(model.with({ live: true })), number(model.with({ point: { a: 0.1, b: 0.5 } })));
-      return [seen, few, model.here.best, certainty.mapDraws(model).number, confidence.drawsNote(model)]; })()"""
+      const { number: mapped } = uncertaintyResults.mapDraws(model);
+      return [seen, few, model.here.best, mapped, confidence.drawsNote(model)]; })()"""
     numbers, few, many, most, words = said(scripts, script)
     assert numbers[-3:] == [2000, 300, 300]
     assert set(numbers[:-3]) == {300}
@@ -255,7 +258,7 @@ def test_what_draws_say_is_found_before_a_scene_is_shown_and_stays_at_the_end_of
       const frame = {{ kind: 'explore', model: copyApart(model) }};
       const steps = [...settling(frame)].length;
       const shown = copyFrame(frame).model;
-      const before = [shown.certainty.refined.found, shown.certainty.maps.shown];
+      const before = [shown.uncertaintyResults.refined.found, shown.uncertaintyResults.maps.shown];
       const journey = {{ kind: 'explore', model: shown }};
       shown.live = true;
       movePoint(journey, 0.1, 0.9);
@@ -264,26 +267,26 @@ def test_what_draws_say_is_found_before_a_scene_is_shown_and_stays_at_the_end_of
       movePoint(journey, model.point.a, model.point.b);
       const still = shown.here.best;
       document.createElement = made;
-      const after = [shown.certainty.refined.found, shown.certainty.maps.shown];
+      const after = [shown.uncertaintyResults.refined.found, shown.uncertaintyResults.maps.shown];
       const kept = before.every((each, k) => each !== null && each === after[k]);
-      const same = shown.certainty.draws(shown) === model.certainty.draws(model);
+      const same = shown.uncertaintyResults.draws(shown) === model.uncertaintyResults.draws(model);
       return [steps > 3, kept, same, still === before[0].best, moving !== still,
-        shown.certainty.maps.shown.side, shown.certainty.maps.shown.draws.number]; }})()"""
+        shown.uncertaintyResults.maps.shown.side, shown.uncertaintyResults.maps.shown.draws.number]; }})()"""
     assert said(scripts, script) == [True, True, True, True, True, 101, 2000]
 
 
 def test_nothing_is_drawn_for_a_scene_without_uncertainty(scripts: Any) -> None:
     script = """(() => { const steps = [...tileTest.talk.settling({ kind: 'explore', model })].length;
-      return [steps, model.certainty.drawSet.draws]; })()"""
+      return [steps, model.uncertaintyResults.drawSet.draws]; })()"""
     assert said(scripts, script, uncertainty={"uncertain": False}) == [0, None]
 
 
 def test_models_on_one_leaderboard_share_their_draws(scripts: Any) -> None:
     script = """(() => { const { copyApart } = tileTest.talk, other = copyApart(model);
-      const [one, two] = [model.certainty.draws(model), other.certainty.draws(other)];
+      const [one, two] = [model.uncertaintyResults.draws(model), other.uncertaintyResults.draws(other)];
       other.uncertainty = { ...other.uncertainty, design_effect: 4 };
-      return [one === two, model.certainty !== other.certainty, other.certainty.draws(other) !== one,
-        model.certainty.draws(model) === one]; })()"""
+      const [mine, its] = [model.uncertaintyResults, other.uncertaintyResults];
+      return [one === two, mine !== its, its.draws(other) !== one, mine.draws(model) === one]; })()"""
     assert said(scripts, script) == [True] * 4
 
 
@@ -310,7 +313,7 @@ def test_clones_are_one_most_probable_winner(scripts: Any) -> None:
       board.uncertainty.uncertain = true;
       board.look();
       const maps = new confidence.TileMaps();
-      maps.request(board.certainty.draws(board), null, false);
+      maps.request(board.uncertaintyResults.draws(board), null, false);
       while (maps.working) maps.step(Infinity);
       const map = maps.shown, found = confidence.withAveragedClones(map, map.draws.clones);
       const other = confidence.withAveragedClones(map, Int32Array.of(0, 1, 2, 3, 4));
@@ -332,7 +335,7 @@ def test_opacity_is_none_at_a_twentieth_and_full_at_nineteen(scripts: Any) -> No
 
 
 def test_credible_regions_hold_their_shares_of_the_draws(scripts: Any) -> None:
-    script = """(() => { const draws = model.certainty.draws(model), { size, number } = draws;
+    script = """(() => { const draws = model.uncertaintyResults.draws(model), { size, number } = draws;
       return [0, 3].map((i) => [confidence.credibleOutlines(draws, i, [0.95, 0.5]),
         Array.from({ length: number }, (_, d) => [draws.fpr[d * size + i], draws.tpr[d * size + i]])]); })()"""
     (outlines, drawn), (corner, _) = said(scripts, script)
@@ -393,7 +396,7 @@ def test_maps_of_draws_are_the_browsers_own(scripts: Any, flavor: str) -> None:
 
 
 def test_scales_of_maps_of_draws_hold_the_point(scripts: Any) -> None:
-    script = """(() => { const { certainty } = model, draws = certainty.draws(model);
+    script = """(() => { const { uncertaintyResults } = model, draws = uncertaintyResults.draws(model);
       const finish = (maps) => { maps.request(draws, null, false); while (maps.working) maps.step(Infinity);
         return maps.shown; };
       const plain = finish(confidence.plausibleMaps({ level: 0.95, any: false }));
@@ -413,8 +416,8 @@ def test_scales_of_maps_of_draws_hold_the_point(scripts: Any) -> None:
 
 def test_a_frame_finds_only_what_it_shows(scripts: Any) -> None:
     """Intervals and P(best) are in words and in the table, which not every frame of a drag writes; tiers are in ROC."""
-    script = """(() => { const { certainty, here } = model;
-      const { found } = certainty.foundCache, all = ['interval', 'best', 'claims'];
+    script = """(() => { const { uncertaintyResults, here } = model;
+      const { found } = uncertaintyResults.foundCache, all = ['interval', 'best', 'claims'];
       const left = () => all.filter((part) => Object.getOwnPropertyDescriptor(found, part).get);
       const seen = [left()]; here.tier; seen.push(left()); here.best; seen.push(left());
       return [seen, here.near === model.here.near]; })()"""
@@ -479,7 +482,7 @@ CLONES = [[300, 52, 20, 70], [310, 42, 30, 60], [310, 42, 30, 60], [300, 52, 20,
 @pytest.mark.parametrize("congruence", [0, 0.5])
 def test_clones_share_the_probability_of_being_best(scripts: Any, congruence: float) -> None:
     script = """(() => { model.uncertainty = { ...model.uncertainty, congruence: CONGRUENCE };
-      const { best } = model.here, draws = model.certainty.pointDraws(model);
+      const { best } = model.here, draws = model.uncertaintyResults.pointDraws(model);
       const at = (i, j) => confidence.pairAt(draws, i, j, 0.5, 0.5, null, 0.95);
       return [[...best], at(0, 3), at(3, 0), at(0, 1), at(1, 0), ROWS(draws)]; })()"""
     script = script.replace("CONGRUENCE", str(congruence)).replace("ROWS", ROWS)
@@ -500,9 +503,9 @@ def test_clones_share_the_probability_of_being_best(scripts: Any, congruence: fl
 
 def test_a_pair_is_said_in_a_sentence(scripts: Any) -> None:
     """Of the best and the selected, or the next one where the best is selected; the numbers are those of tile_core."""
-    script = f"""(() => {{ const draws = model.certainty.pointDraws(model);
+    script = f"""(() => {{ const draws = model.uncertaintyResults.pointDraws(model);
       return [confidence.pairAt(draws, 0, 2, 0.4, 0.7, null, 0.9), {ROWS}(draws),
-        model.certainty.pair(model, 0, 2)]; }})()"""
+        model.uncertaintyResults.pair(model, 0, 2)]; }})()"""
     found, told, page = said(scripts, script, point={"a": 0.4, "b": 0.7})
     drawn = as_drawn(COUNTS, told)
     expected = uncertainty.difference(drawn, 0, 2, 0.4, 0.7, 0.9)

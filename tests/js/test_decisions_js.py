@@ -24,9 +24,9 @@ SAID = """([data, catalogue, prior, c, certain]) => {
   model.derive();
   const decision = decisions.decisionOf(model, c);
   if (!certain) return [decisions.answerSentence(decision, null)];
-  for (const _ of model.certainty.refine(model)) ;
-  const draws = model.certainty.pointDraws(model);
-  return [decisions.answerSentence(decision, decisions.certaintyOf(draws, decision, 0.95)), draws.number];
+  for (const _ of model.uncertaintyResults.refine(model)) ;
+  const draws = model.uncertaintyResults.pointDraws(model);
+  return [decisions.answerSentence(decision, decisions.uncertaintyOfChoice(draws, decision, 0.95)), draws.number];
 }"""
 
 

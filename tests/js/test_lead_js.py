@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.js.boards import board
-from tests.js.test_model_certainty_js import asked, limits
+from tests.js.test_model_uncertainty_js import asked, limits
 from tests.js.test_sure_differences_js import PLACES, sampled
 from tile_core import uncertainty
 from tile_core.predictions import predictions
@@ -79,4 +79,4 @@ def test_the_sentence_of_models_is_that_of_tile_core(
     expected = uncertainty.lead_sentence(uncertainty.lead(here, claims, a, b, prior=prior), list("ABCD"))
     how = {"a": a, "b": b, "prior": prior, "level": 0.95}
     body = "([lead, how]) => tileTest.uncertainty.leadSentence(lead, how, [...'ABCD'])"
-    assert scripts.evaluate(body, [told["certainty"]["lead"], how]) == expected
+    assert scripts.evaluate(body, [told["here"]["lead"], how]) == expected

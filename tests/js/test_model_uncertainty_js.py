@@ -20,7 +20,7 @@ from tile_core.predictions import Predictions, predictions
 pytestmark = pytest.mark.node
 
 CERTAINTY = """([told, catalogue, draws, point, prior, level]) => {
-  const { PredictionsModel, rankSet, certaintyTexts } = tileTest.thresholds;
+  const { PredictionsModel, rankSet, uncertaintyTexts } = tileTest.thresholds;
   const model = new PredictionsModel();
   model.load(told, catalogue);
   model.point = point;
@@ -28,11 +28,11 @@ CERTAINTY = """([told, catalogue, draws, point, prior, level]) => {
   model.level = level;
   model.selected = 1;
   model.setPrior(prior);
-  const before = model.certainty;
+  const before = model.here;
   model.setDraws(draws);
-  const { certainty, best } = model;
-  const texts = certainty && told.models.map((_, k) => [rankSet(certainty, k), ...certaintyTexts(certainty, k)]);
-  return { before, certainty, best, texts, problem: model.problem };
+  const { here, best } = model;
+  const texts = here && told.models.map((_, k) => [rankSet(here, k), ...uncertaintyTexts(here, k)]);
+  return { before, here, best, texts, problem: model.problem };
 }"""
 
 
@@ -64,24 +64,24 @@ def test_ranks_of_models_are_as_certain_as_their_draws_say(
     drawn = uncertainty.Draws(
         performance.from_rates(y, x, at), performance.from_rates(own.tpr, own.fpr, at), independent=False
     )
-    certainty = found["certainty"]
+    here = found["here"]
     pairs = uncertainty.paired_cutoffs(given.y_true, given.scores, vertices["owner"], limits(vertices))
     here = (pairs.take(found["best"]), point["a"], point["b"])
     sets = uncertainty.rank_sets(uncertainty.paired_differences(*here, prior=at, level=level))
-    assert_array_equal(certainty["first"], sets.first)
-    assert_array_equal(certainty["last"], sets.last)
-    assert_allclose(certainty["best"], uncertainty.best(drawn, point["a"], point["b"]), atol=1e-12)
-    assert_allclose(certainty["near"], uncertainty.within(drawn, point["a"], point["b"], 0.01), atol=1e-12)
-    leader = certainty["leader"]
-    assert_allclose(certainty["beaten"], uncertainty.beats(drawn, point["a"], point["b"])[leader], atol=1e-12)
+    assert_array_equal(here["first"], sets.first)
+    assert_array_equal(here["last"], sets.last)
+    assert_allclose(here["best"], uncertainty.best(drawn, point["a"], point["b"]), atol=1e-12)
+    assert_allclose(here["near"], uncertainty.within(drawn, point["a"], point["b"], 0.01), atol=1e-12)
+    leader = here["leader"]
+    assert_allclose(here["beaten"], uncertainty.beats(drawn, point["a"], point["b"])[leader], atol=1e-12)
     assert leader != 1
     pair = uncertainty.difference(drawn, leader, 1, point["a"], point["b"], level)
-    assert_allclose([certainty["pair"][key] for key in ("difference", "low", "high", "error")], pair, atol=1e-12)
-    assert certainty["pair"]["beats"] == pytest.approx(certainty["beaten"][1], abs=1e-12)
+    assert_allclose([here["pair"][key] for key in ("difference", "low", "high", "error")], pair, atol=1e-12)
+    assert here["pair"]["beats"] == pytest.approx(here["beaten"][1], abs=1e-12)
     spread = uncertainty.score_intervals(*here, prior=at, level=level)
-    assert_allclose(np.stack([certainty["low"], certainty["high"]], -1), spread, atol=1e-9)
+    assert_allclose(np.stack([here["low"], here["high"]], -1), spread, atol=1e-9)
     assert sets.first[leader] == 1
-    assert (certainty["plausible"], certainty["ranked"]) == ((sets.first == 1).sum(), len(given.models))
+    assert (here["plausible"], here["ranked"]) == ((sets.first == 1).sum(), len(given.models))
     assert found["before"] is None
     assert found["texts"][leader][0] == (f"1–{sets.last[leader]}" if sets.last[leader] > 1 else "1")
     assert found["texts"][leader][2] == "–"
@@ -111,10 +111,10 @@ def test_claims_are_those_of_the_samples(scripts: Any, kind: str, point: tuple[f
     pairs = uncertainty.paired_cutoffs(given.y_true, given.scores, vertices["owner"], limits(vertices), **more)
     here = (pairs.take(found["best"]), a, b)
     sets = uncertainty.rank_sets(uncertainty.paired_differences(*here, prior=0.3))
-    assert_array_equal(found["certainty"]["first"], sets.first)
-    assert_array_equal(found["certainty"]["last"], sets.last)
+    assert_array_equal(found["here"]["first"], sets.first)
+    assert_array_equal(found["here"]["last"], sets.last)
     spread = uncertainty.score_intervals(*here, prior=0.3)
-    assert_allclose(np.stack([found["certainty"]["low"], found["certainty"]["high"]], -1), spread, atol=1e-9)
+    assert_allclose(np.stack([found["here"]["low"], found["here"]["high"]], -1), spread, atol=1e-9)
 
 
 MAP = """([told, catalogue, draws, prior]) => {
@@ -129,7 +129,7 @@ MAP = """([told, catalogue, draws, prior]) => {
   const at = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((cell) => {
     model.point = { a: (cell % 3) / 2, b: Math.floor(cell / 3) / 2 };
     model.look();
-    return [[...model.certainty.best], told.models.map((_, k) => map.probability(k)[cell])];
+    return [[...model.here.best], told.models.map((_, k) => map.probability(k)[cell])];
   });
   return [at, [...map.winner], [...map.top]];
 }"""
@@ -161,7 +161,7 @@ PLAUSIBLE = """([told, catalogue, draws, prior, level]) => {
   const at = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((cell) => {
     model.point = { a: (cell % 3) / 2, b: Math.floor(cell / 3) / 2 };
     model.look();
-    return model.certainty.plausible;
+    return model.here.plausible;
   });
   return [at, [...map.number]];
 }"""
@@ -180,7 +180,7 @@ def test_the_map_of_plausible_models_says_what_the_points_say(scripts: Any, prio
 
 
 NEAR = """([told, catalogue, draws, prior, margin]) => {
-  const { PredictionsModel, NearModels, modelsTable, certaintyKind, certaintyTexts } = tileTest.thresholds;
+  const { PredictionsModel, NearModels, modelsTable, uncertaintyKind, uncertaintyTexts } = tileTest.thresholds;
   const model = new PredictionsModel();
   model.load(told, catalogue);
   Object.assign(model, { uncertain: true, margin, flavor: 'near_best' });
@@ -191,12 +191,12 @@ NEAR = """([told, catalogue, draws, prior, margin]) => {
   const at = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((cell) => {
     model.point = { a: (cell % 3) / 2, b: Math.floor(cell / 3) / 2 };
     model.look();
-    return [[...model.certainty.near], told.models.map((_, k) => map.probability(k)[cell])];
+    return [[...model.here.near], told.models.map((_, k) => map.probability(k)[cell])];
   });
   const { columns, rows } = modelsTable(model);
-  const kind = certaintyKind(model);
-  const texts = told.models.map((_, k) => certaintyTexts(model.certainty, k, kind)[0]);
-  return [at, model.certainty, columns.map(({ label }) => label), rows, kind, texts];
+  const kind = uncertaintyKind(model);
+  const texts = told.models.map((_, k) => uncertaintyTexts(model.here, k, kind)[0]);
+  return [at, model.here, columns.map(({ label }) => label), rows, kind, texts];
 }"""
 
 
@@ -211,10 +211,10 @@ def test_the_map_of_models_near_the_best_says_what_the_points_say(
     vertices = told["vertices"]
     draws = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False) | {"kind": "draws"}
     asked = [json.loads(json.dumps(told)), RECORDS, draws, prior, margin]
-    at, certainty, labels, rows, kind, texts = scripts.evaluate(NEAR, asked)
+    at, here, labels, rows, kind, texts = scripts.evaluate(NEAR, asked)
     for point, mapped in at:
         assert_allclose(mapped, point, atol=1e-6)
-    near, best = np.array(certainty["near"]), np.array(certainty["best"])
+    near, best = np.array(here["near"]), np.array(here["best"])
     assert (near >= best).all()
     assert near.sum() > 1
     assert labels[labels.index("P(best)") + 1] == f"P(within {margin})"
@@ -254,14 +254,14 @@ def test_models_without_a_score_are_in_no_rank_set(scripts: Any) -> None:
     scores = rng.normal(size=(3, 80)) + truth
     scores[2] = np.nan
     found, *_ = asked(scripts, predictions(["one", "two", "none"], truth, scores, thresholds=0), {"a": 0.5, "b": 0.5})
-    assert found["certainty"]["ranked"] == 2
+    assert found["here"]["ranked"] == 2
     assert found["texts"][2] == ["–", "–", "–"]
 
 
 def test_what_cannot_be_drawn_is_reported(scripts: Any) -> None:
     lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
     found, *_ = asked(scripts, lonely, {"a": 0.5, "b": 0.5})
-    assert found["certainty"] is None
+    assert found["here"] is None
     assert "both classes" in found["problem"]
 
 
@@ -274,7 +274,7 @@ TABLE = """([told, catalogue, draws, level]) => {
   model.setDraws(draws);
   const { tables: files } = tileTest;
   const table = modelsTable(model);
-  return { before, table, certainty: model.certainty, latex: files.latex(table), csv: files.csv(table) };
+  return { before, table, here: model.here, latex: files.latex(table), csv: files.csv(table) };
 }"""
 
 
@@ -290,13 +290,13 @@ def test_tables_of_models_carry_what_the_draws_say(scripts: Any) -> None:
     assert labels[4:11] == ["Ranks", "Low", "High", *chances, "Tier"]
     assert "Ranks" not in [column["label"] for column in found["before"]["columns"]]
     names = [model["name"] for model in told["models"]]
-    certainty = found["certainty"]
+    here = found["here"]
     tiers = []
     for row in found["table"]["rows"]:
         k = names.index(row[1])
-        first, last = certainty["first"][k], certainty["last"][k]
+        first, last = here["first"][k], here["last"][k]
         assert row[4] == (str(first) if first == last else f"{first}–{last}")
-        assert row[5:9] == [certainty[name][k] for name in ("low", "high", "best", "near")]
+        assert row[5:9] == [here[name][k] for name in ("low", "high", "best", "near")]
         assert row[10] == ("not separable" if first == 1 else "worse")
         tiers.append(row[10])
     assert set(tiers) == {"not separable", "worse"}
@@ -319,14 +319,14 @@ REGIONS = """([told, catalogue, draws, selected]) => {
   const scene = () => curvesScene(model, tileTest.rocScene(model.ranked, 300, 0)).credible;
   const before = scene();
   model.setDraws(draws);
-  const shown = () => tileTest.thresholds.tierCounts({ here: model.certainty, names: model.ranked.names });
+  const shown = () => tileTest.thresholds.tierCounts({ here: model.here, names: model.ranked.names });
   const words = shown();
-  const range = tileTest.thresholds.intervalRange(model.certainty);
-  const { certainty } = model;
-  const found = { before, found: scene(), best: model.best, winners: model.ranked.winners, words, range, certainty };
+  const range = tileTest.thresholds.intervalRange(model.here);
+  const { here } = model;
+  const found = { before, found: scene(), best: model.best, winners: model.ranked.winners, words, range, here };
   model.tiers = 'selected';
   model.look();
-  return { ...found, around: model.certainty, said: shown() };
+  return { ...found, around: model.here, said: shown() };
 }"""
 
 
@@ -349,20 +349,20 @@ def test_roc_space_shows_where_the_best_and_the_selected_model_may_lie(scripts: 
             corners = np.array(outline)
             inside = [is_inside(corners, *point) for point in points]
             assert np.mean(inside) == pytest.approx(share, abs=0.08)
-    level = sum(first == 1 for first in found["certainty"]["first"])
+    level = sum(first == 1 for first in found["here"]["first"])
     said = f"{level} cannot be told apart from the best", f"{len(told['models']) - level} surely not the best"
     assert tuple(found["words"].values()) == ("", *said)
-    assert (found["around"]["anchor"], found["certainty"]["anchor"]) == (worst, None)
-    assert found["around"]["first"] == found["certainty"]["first"]
-    better = found["certainty"]["first"][worst] - 1
+    assert (found["around"]["anchor"], found["here"]["anchor"]) == (worst, None)
+    assert found["around"]["first"] == found["here"]["first"]
+    better = found["here"]["first"][worst] - 1
     assert better > 0
     assert found["around"]["tier"].count(1) == better
     assert found["said"]["better"] == f"{better} surely better"
     assert told["models"][worst]["name"] in found["said"]["level"]
-    tier = [k for k, first in enumerate(found["certainty"]["first"]) if first == 1]
+    tier = [k for k, first in enumerate(found["here"]["first"]) if first == 1]
     assert found["range"] == [
-        min(found["certainty"]["low"][k] for k in tier),
-        max(found["certainty"]["high"][k] for k in tier),
+        min(found["here"]["low"][k] for k in tier),
+        max(found["here"]["high"][k] for k in tier),
     ]
 
 
@@ -382,5 +382,5 @@ def is_inside(corners: Any, x: float, y: float) -> bool:
     [(4, "4 of 6 cannot be told apart here · P(best) 0.37"), (1, "surely the best here · P(best) 0.37")],
 )
 def test_a_slide_says_how_many_models_cannot_be_told_apart(scripts: Any, plausible: int, words: str) -> None:
-    certainty = {"plausible": plausible, "ranked": 6, "leader": 1, "best": [0.1, 0.37]}
-    assert scripts.evaluate("(each) => tileTest.thresholds.plausibleWords(each)", certainty) == words
+    here = {"plausible": plausible, "ranked": 6, "leader": 1, "best": [0.1, 0.37]}
+    assert scripts.evaluate("(each) => tileTest.thresholds.plausibleWords(each)", here) == words

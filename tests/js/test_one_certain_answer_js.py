@@ -60,7 +60,7 @@ PAGES = """(given) => {
     const rows = order.map((i) => stage.rows.get(i));
     return rows.map(({ name, rank, score }) => [name, rank, score].map(({ textContent }) => textContent));
   };
-  const settle = (model) => { for (const _ of model.certainty.refine(model)); };
+  const settle = (model) => { for (const _ of model.uncertaintyResults.refine(model)); };
   try {
     const pages = given.boards.map(({ data, view, settings }) => {
       const model = new ExploreModel();
@@ -75,7 +75,7 @@ PAGES = """(given) => {
       const [csv, latex, markdown] = [tables.csv(saved), tables.latex(read), tables.markdown(read)];
       const words = confidence.indistinguishableWords(model);
       const { order } = model.ranking;
-      const pairs = [1, 2].map((k) => model.certainty.pair(model, order[0], order[k % order.length]));
+      const pairs = [1, 2].map((k) => model.uncertaintyResults.pair(model, order[0], order[k % order.length]));
       const quiet = new confidence.HiddenOverlays();
       model.columns = ['tpr', 'ppv'];
       quiet.hide(model);

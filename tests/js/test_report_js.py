@@ -257,7 +257,7 @@ def test_the_appendix_carries_the_uncertainty_of_its_scenes(reported: Any, diabe
       const known = ({ first, last, best, near, plausible, ranked }) =>
         ({ first, last, best, near, plausible, ranked });
       return [reports.tablesOf(frames), frames[1].model.here && known(frames[1].model.here),
-        known(frames[2].predictions.certainty), frames.map(({ model }) => model.names)];"""
+        known(frames[2].predictions.here), frames.map(({ model }) => model.names)];"""
     tables, here, models, names = reported(script, data)
     board, own = tables[1:]
     heads = ["Rank (rank set), scene 2", "Score (interval)", "P(best)"]
@@ -302,8 +302,8 @@ def test_a_scene_of_models_opens_with_its_margin_and_contour(reported: Any, diab
     data = contents(
         report.build(diabetes, [of_page("/predictions", "M", source="mine", **chosen)], sources=given_by(given))
     )
-    script = """const [{ predictions: { flavor, contour, margin, selected, certainty } }] = source.frames();
-      return [flavor, contour, margin, selected, certainty.pair, certainty.leader];"""
+    script = """const [{ predictions: { flavor, contour, margin, selected, here } }] = source.frames();
+      return [flavor, contour, margin, selected, here.pair, here.leader];"""
     *found, pair, leader = reported(script, data)
     assert found == ["near_best", 0.8, 0.05, 2]
     assert (pair is None) == (leader == 2)

@@ -26,7 +26,7 @@ from tile_core.predictions import Predictions, predictions
 from ... import keys
 from ...services import Services
 from ..predictions.answers import number, points
-from ..predictions.rank_based import certainty
+from ..predictions.rank_based import uncertainty
 from . import request as invariance_request
 
 # Exchanges that are drawn, the fewest, and the samples that all of them together may visit.
@@ -75,7 +75,7 @@ def respond_ranks(services: Services, data: object) -> dict[str, Any]:
         return {"of": "ranks", "kind": "gone", "turn": question.turn}
     digested = keys.Digested(given, services.predictions.digest(question.source, given))
     pair = question.pair if question.pair is not None and max(question.pair) < len(given.models) else None
-    found = services.cache.cached(certainty, digested, weight, pair)
+    found = services.cache.cached(uncertainty, digested, weight, pair)
     about = {"groups": given.groups is not None, "weighted": given.weights is not None}
     return {"of": "ranks", "kind": "ranks", "turn": question.turn, "weight": weight, "pair": pair, **about, **found}
 

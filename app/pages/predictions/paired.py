@@ -36,7 +36,7 @@ def drawn(given: Predictions, owner: list[int], cutoffs: list[float | None], **h
     weights or lack scores, or thresholds are many: `right`, the share of its negatives and then of its positives that
     each is right about, [threshold, class, group], and `sizes`, the share of the class that each group has of each
     model, [model, class, group], as float64. `owner`, `cutoffs`: the model and the threshold of each, in the order of
-    the page. `rankBased`: what `rank_based.certainty` says of LxCIM and its kin, which need no threshold. Raises
+    the page. `rankBased`: what `rank_based.uncertainty` says of LxCIM and its kin, which need no threshold. Raises
     `CancelledError`.
     """
     limits = [np.inf if each is None else each for each in cutoffs]
@@ -46,7 +46,7 @@ def drawn(given: Predictions, owner: list[int], cutoffs: list[float | None], **h
 def _drawn(given: Predictions, owner: list[int], limits: list[float], *, cancel: Callable[[], bool]) -> _Answer:
     if cancel():
         raise CancelledError
-    ranked = {"rankBased": rank_based.certainty(given)}
+    ranked = {"rankBased": rank_based.uncertainty(given)}
     if given.one_class or not owner:
         problem = "Uncertainty on the Tile needs samples of both classes; here they are all of one."
         return {"number": 0, "problem": problem, **ranked}

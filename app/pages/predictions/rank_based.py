@@ -19,7 +19,7 @@ SEED = 1
 _SORTED = 20_000_000
 
 
-def certainty(
+def uncertainty(
     given: Predictions, class_weight: float | None = None, pair: tuple[int, int] | None = None
 ) -> dict[str, Any]:
     """Of each score `values`, `best` (P(best) of each model), `leader`, and what each level of the page says.
@@ -36,10 +36,10 @@ def certainty(
         found = scored_models(given, class_weight=class_weight)
     except InvalidInputError as error:
         return {"problem": f"{error}."}
-    return {"problem": "", "scores": {measure: _certainty(models, pair) for measure, models in found.items()}}
+    return {"problem": "", "scores": {measure: _uncertainty(models, pair) for measure, models in found.items()}}
 
 
-def _certainty(models: ScoredModels, pair: tuple[int, int] | None) -> dict[str, Any]:
+def _uncertainty(models: ScoredModels, pair: tuple[int, int] | None) -> dict[str, Any]:
     values = models.values
     leader = None if np.isnan(values).all() else int(np.nanargmax(values))
     return {

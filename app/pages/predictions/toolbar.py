@@ -62,7 +62,7 @@ def _uncertainty() -> html.Div:
         title="How certain is the ranking: rank sets and the probability of being the best",
         **{"aria-checked": "false"},
     )
-    return html.Div([button], className="tx-group tx-certainty", role="group", **{"aria-label": "Uncertainty"})
+    return html.Div([button], className="tx-group tx-uncertainty", role="group", **{"aria-label": "Uncertainty"})
 
 
 def toggles() -> list[html.Button]:

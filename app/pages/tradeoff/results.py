@@ -103,7 +103,7 @@ def found(
         raise MootError from error
     classic = tradeoff(way.rows, path.swaps) if way.classic else None
     steps = series.steps(path)
-    certain = _unless_superseded(cancel, lambda: None if way.drawn is None else certainty(*way.drawn))
+    certain = _unless_superseded(cancel, lambda: None if way.drawn is None else uncertainty(*way.drawn))
     leaving = _unless_superseded(cancel, lambda: None if classic is None else _leaving(classic))
     nearest = None if classic is None else _nearest(classic)
     result = Found(
@@ -122,7 +122,7 @@ def found(
     return result, None if classic is None else series.places(classic)
 
 
-def certainty(board: Leaderboard, context: int, prior: float | None, how: Draws) -> OptimalBeta | None:
+def uncertainty(board: Leaderboard, context: int, prior: float | None, how: Draws) -> OptimalBeta | None:
     """The interval of the optimal beta; `None` without counts, and for more classifiers than a page waits for."""
     if len(board.entities) > MOST_DRAWN or context == BY_SIZE:
         return None

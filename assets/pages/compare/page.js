@@ -306,7 +306,7 @@ export class Compare extends BoardPanels {
     const { two, names, leads, pair } = compared;
     const { a, b } = board.point;
     const difference = differenceAt(two, a, b);
-    const certain = make('p', { className: 'tx-duel-certain' }, ...this.certainty(names));
+    const certain = make('p', { className: 'tx-duel-certain' }, ...this.uncertainty(names));
     fill(
       element('compare-said'),
       make('h2', {}, ...headline(board, two, leads, names)),
@@ -327,7 +327,7 @@ export class Compare extends BoardPanels {
   }
 
   /** How certain the order is, if that is known. @param {string[]} names */
-  certainty(names) {
+  uncertainty(names) {
     const { verdict, problem, board } = this;
     if (problem) return [`Not known how surely: ${problem}`];
     if (!verdict) return ['Computing how sure this is …'];

@@ -63,7 +63,7 @@ export class Answer {
 
   /**
    * @param {ExploreModel} board @param {DecideModel} model @param {Decision} decision @param {Certain | null} sure
-   * @param {string} problem why nothing is known of certainty; '' where it is
+   * @param {string} problem why nothing is known of uncertainty; '' where it is
    */
   paint(board, model, decision, sure, problem) {
     const words = VOCABULARY[model.words];

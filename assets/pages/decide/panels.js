@@ -2,8 +2,8 @@
 import { MARGIN, sideOf } from '#tile/draw/square';
 import { costRatio, count, fixed, prevalence, thresholdPercent } from '#tile/draw/text';
 import { costAt, predictiveValues } from '#tile/math/decisions';
-import { certaintyOf, comparedPair, DecideModel, decisionOf, nobodyBeats } from '#tile/model/decide';
-import { BackgroundDraws, Certainty } from '#tile/model/uncertainty';
+import { comparedPair, DecideModel, decisionOf, nobodyBeats, uncertaintyOfChoice } from '#tile/model/decide';
+import { BackgroundDraws, UncertaintyResults } from '#tile/model/uncertainty';
 import { Answer, answerNote } from '#tile/pages/decide/answer';
 import { DecisionChart, KINDS, predictiveChart, RangeStrip, spanOf } from '#tile/pages/decide/chart';
 import { ProblemForm } from '#tile/pages/decide/problem';
@@ -53,7 +53,7 @@ const NO_CLASSIFIERS = 'No classifier here has both rates and predicts both clas
 /** @abstract */
 export class DecidePanels extends BoardPanels {
   model = new DecideModel();
-  certainty = new Certainty();
+  uncertaintyResults = new UncertaintyResults();
   /** The axis while it is dragged: it must not move below the pointer. @type {Span | null} */
   held = null;
   /** What was painted last. @type {Decision | null} */
@@ -181,7 +181,7 @@ export class DecidePanels extends BoardPanels {
     const { board, model } = this;
     const state = board.with({
       point: this.placeOf(decision),
-      certainty: this.certainty,
+      uncertaintyResults: this.uncertaintyResults,
       live: model.live || board.live,
     });
     this.sure = model.live ? this.sure : this.certain(state, decision);
@@ -196,7 +196,7 @@ export class DecidePanels extends BoardPanels {
       model,
       decision,
       model.live ? null : this.sure,
-      model.live ? '…' : (board.certainty.problem(board) ?? ''),
+      model.live ? '…' : (board.uncertaintyResults.problem(board) ?? ''),
     );
     const candidates = [
       { candidate: decision.best[0], bold: true },
@@ -223,9 +223,9 @@ export class DecidePanels extends BoardPanels {
   /** What draws say at the costs; null where they are impossible. */
   /** @param {ExploreModel} state @param {Decision} decision @returns {Certain | null} */
   certain(state, decision) {
-    if (state.certainty.problem(state)) return null;
-    const draws = state.certainty.pointDraws(state);
-    return draws && certaintyOf(draws, decision, state.uncertainty.level);
+    if (state.uncertaintyResults.problem(state)) return null;
+    const draws = state.uncertaintyResults.pointDraws(state);
+    return draws && uncertaintyOfChoice(draws, decision, state.uncertainty.level);
   }
 
   /** @param {Decision} decision */

@@ -149,6 +149,6 @@ export function scorerOf({ c, prior }) {
   ].join('\n');
 }
 
-/** What the sentences about certainty assume. @param {number} draws @param {number} level */
+/** What the sentences about uncertainty assume. @param {number} draws @param {number} level */
 export const assumptionOf = (draws, level) =>
   `${count(draws)} draws, Jeffreys prior; intervals hold ${percent(level).replace('.0', '')} of them.`;

@@ -8,7 +8,7 @@ import { isPinnedAbove } from '#tile/model/references';
 import { showsNear } from '#tile/model/tile_settings';
 import { grouping } from '#tile/panels/group_options';
 import { againstWords } from '#tile/panels/sentences';
-import { certaintyRows, columnsOf, rowMaker, valuesOf } from '#tile/tables/columns';
+import { columnsOf, rowMaker, uncertaintyRows, valuesOf } from '#tile/tables/columns';
 import { TierStrip } from '#tile/tables/tiers';
 import { closest, element, fill, make, write } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
@@ -16,7 +16,7 @@ import { paintSwatch } from '#tile/ui/legend';
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { ShownAttributes } from '#tile/model/leaderboard' */
-/** @import { BoardColumn, Row as BoardRow, RowCertainty } from '#tile/tables/columns' */
+/** @import { BoardColumn, Row as BoardRow, RowUncertainty } from '#tile/tables/columns' */
 
 // ---- Cells of the leaderboard, built without React. During a drag the rows of the table stay, and each cell shows
 // the entity that now has this position.
@@ -415,7 +415,7 @@ const RANK = {
 const RANK_SET = { ...RANK, width: 50, equals: () => false };
 const CHANGE = { ...NUMERIC, width: 42, cellClass: 'tx-change-cell' };
 const CHANCE = { ...NUMERIC, width: 46, cellClass: 'tx-pbest-cell', sortingOrder: ['desc', 'asc', null] };
-/** @param {() => RowCertainty['range']} range */
+/** @param {() => RowUncertainty['range']} range */
 const interval = (range) => ({
   width: window.innerWidth < PHONE ? NARROW : WIDE,
   resizable: false,
@@ -473,7 +473,7 @@ export function nameWidth(room, least, others) {
  * The columns for the chosen scores; widths as one screen has room for.
  *
  * @param {ExploreModel} model
- * @param {() => RowCertainty['range']} range of the intervals
+ * @param {() => RowUncertainty['range']} range of the intervals
  * @param {number} room width of the table in pixels
  * @param {boolean} choosing whether rows have checkboxes
  */
@@ -538,7 +538,7 @@ export class Board {
   filterText = '';
   /** A key of the current columns. */
   key = '';
-  /** The range of the column of intervals. @type {RowCertainty['range']} */
+  /** The range of the column of intervals. @type {RowUncertainty['range']} */
   range = { from: 0, to: 1, best: NaN };
   /** All names, none of which may look like another when shortened. @type {string[]} */
   names = [];
@@ -582,9 +582,9 @@ export class Board {
     this.model = model;
     this.tiers.paint(model);
     if (model.live && this.follow(model)) return;
-    const certainty = model.here ? `${model.uncertainty.level} ${probabilityKey(model)}` : '';
+    const uncertain = model.here ? `${model.uncertainty.level} ${probabilityKey(model)}` : '';
     const chosen = model.columns.join() + model.compare;
-    const shape = [model.rightOnly, certainty, this.room, this.choosing];
+    const shape = [model.rightOnly, uncertain, this.room, this.choosing];
     const key = [JSON.stringify(model.shown.attributes), chosen, ...shape].join(' ');
     const other = this.key !== key;
     const range = () => this.range;
@@ -674,7 +674,7 @@ export class Board {
   rowMaker(model) {
     const { names, performances, references, chosen, ours, oneClass } = model;
     const attributes = model.board.attributes ?? NONE;
-    const sure = certaintyRows(model);
+    const sure = uncertaintyRows(model);
     const here = model.referenceHere();
     this.names = names;
     if (sure) this.showRange(sure.range);
@@ -697,7 +697,7 @@ export class Board {
     };
   }
 
-  /** @param {RowCertainty['range']} range */
+  /** @param {RowUncertainty['range']} range */
   showRange(range) {
     this.range = range;
     for (const head of document.querySelectorAll('.tx-interval-head')) showRange(head, range);

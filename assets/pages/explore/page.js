@@ -64,7 +64,7 @@ export class Explore extends ExplorePanels {
     this.input = new ExploreInput(this);
     this.multiples = new Multiples(this);
     this.cells = new TileCells(this);
-    this.certainty = new UncertaintyControls(part(document, '.tx-view-panel'), this);
+    this.uncertainty = new UncertaintyControls(part(document, '.tx-view-panel'), this);
     followAttributes(model, () => this.ask('all'));
     followControls(this);
     this.judging = new JudgementPanel(this);
@@ -105,7 +105,7 @@ export class Explore extends ExplorePanels {
     // A drag would wait for the table at every frame.
     if (!this.model.live) this.changes.paint();
     explainOverlays(this.model);
-    this.certainty.paint(this.model);
+    this.uncertainty.paint(this.model);
     this.judging.paint();
     this.choice.paint();
     this.groups.paint(this.model);

@@ -29,7 +29,7 @@ export function modelsTable(model) {
     { kind: 'text', label: 'Model' },
     { kind: 'text', label: 'Threshold' },
     { kind: 'score', label: 'Score', heading: model.scoreHere ?? '', best: 'high' },
-    ...(model.certainty ? [ranks, low, high, best, near, BEATEN, tier] : []),
+    ...(model.here ? [ranks, low, high, best, near, BEATEN, tier] : []),
     { kind: 'score', label: 'Share of the Tile', best: 'high' },
     ...(model.fixed ? COMPARED : []),
   ];
@@ -50,9 +50,9 @@ export function modelsTable(model) {
 }
 
 /** @param {PredictionsModel} model @param {number} k @returns {Cell[]} */
-function uncertain({ certainty }, k) {
-  if (!certainty) return [];
-  const { first, last, low, high, best, near, beaten, tier, leader } = certainty;
+function uncertain({ here }, k) {
+  if (!here) return [];
+  const { first, last, low, high, best, near, beaten, tier, leader } = here;
   if (!first[k]) return ['', NaN, NaN, NaN, NaN, NaN, 'undefined'];
   const chances = [best[k], near[k], k === leader ? NaN : beaten[k]];
   return [rankSet(first[k], last[k]), low[k], high[k], ...chances, TIERS[tier[k]]];
@@ -76,7 +76,7 @@ function caption(model) {
   ];
   const drawn = bootstrapWords(model);
   if (drawn) parts.push(drawn);
-  const anchor = model.certainty?.anchor ?? null;
+  const anchor = model.here?.anchor ?? null;
   if (anchor !== null) parts.push(`tiers around ${model.answer.models[anchor].name}`);
   return parts.join(', ');
 }

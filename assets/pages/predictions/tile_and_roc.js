@@ -70,8 +70,8 @@ export function curvesScene(model, scene, decisions = false) {
  * these are not shown.
  */
 /** @type {(model: PredictionsModel) => NonNullable<RocScene['credible']>} */
-function credibleOf({ certainty, draws, best, ranked, selected, owner }) {
-  if (!certainty || !draws) return [];
+function credibleOf({ here, draws, best, ranked, selected, owner }) {
+  if (!here || !draws) return [];
   const vertices = [ranked.winners[0] ?? null, selected].map((k) => (k === null ? null : best[k]));
   return credibleRegions(draws, vertices).map(({ entity, outlines }) => ({ entity: owner[entity], outlines }));
 }

@@ -7,7 +7,7 @@ import { onMarginTyped } from '#tile/panels/uncertainty';
 import { ContourStepper, LevelSelect } from '#tile/ui/controls';
 import { element, leadParagraph, make, numberField } from '#tile/ui/elements';
 
-/** @import { ModelCertainty, PredictionsModel } from '#tile/model/predictions' */
+/** @import { ModelsHere, PredictionsModel } from '#tile/model/predictions' */
 /** @import { PredictionsQuestions } from '#tile/pages/predictions/requests' */
 /** @import { Answer } from '#tile/pages/predictions/types' */
 
@@ -104,15 +104,15 @@ export class UncertaintySwitch {
  * @param {string} clear a sentence on the whole Tile, '' for none
  * @returns {HTMLElement[]}
  */
-export function certaintyWords(model, clear) {
-  const { uncertain, problem, certainty, answer } = model;
+export function uncertaintyWords(model, clear) {
+  const { uncertain, problem, here, answer } = model;
   if (!uncertain) return [];
   if (problem) return [make('p', { className: 'tx-note' }, problem)];
-  if (!certainty) return [make('p', { className: 'tx-note' }, 'Drawing the samples again …')];
-  if (!certainty.ranked) return [];
-  const { plausible, ranked, leader, best, number, pending } = certainty;
+  if (!here) return [make('p', { className: 'tx-note' }, 'Drawing the samples again …')];
+  if (!here.ranked) return [];
+  const { plausible, ranked, leader, best, number, pending } = here;
   const name = make('b', {}, answer.models[leader].name);
-  const near = make('span', { title: NEAR }, nearWords(model, certainty));
+  const near = make('span', { title: NEAR }, nearWords(model, here));
   const said = pending
     ? ['Rank sets follow when nothing moves; ', name, ' is best with P ']
     : plausible > 1
@@ -121,34 +121,34 @@ export function certaintyWords(model, clear) {
   return [
     make(
       'p',
-      { className: 'tx-certainty-said' },
+      { className: 'tx-uncertainty-said' },
       ...said,
       make('output', {}, probabilitySaid(best[leader])),
       near,
       `. ${plausible > 1 ? `${BOTH_HOLD} ` : ''}${clear}`,
     ),
-    ...comparedWords(model, certainty),
-    leadNode(model, certainty),
+    ...comparedWords(model, here),
+    leadNode(model, here),
     make('p', { className: 'tx-note' }, assumed(model, number)),
   ];
 }
 
 /** Which model is ahead, and what would settle it: a sentence to copy. */
-/** @param {PredictionsModel} model @param {ModelCertainty} certainty */
+/** @param {PredictionsModel} model @param {ModelsHere} here */
 function leadNode({ point, prior, level, answer }, { lead }) {
   const names = answer.models.map(({ name }) => name);
   const sentence = lead ? leadSentence(lead, { ...point, prior, level }, names) : '';
   return leadParagraph(sentence, lead?.times !== undefined);
 }
 
-/** The leader compared with the selected model. @param {PredictionsModel} model @param {ModelCertainty} certainty */
+/** The leader compared with the selected model. @param {PredictionsModel} model @param {ModelsHere} here */
 function comparedWords({ selected, level, answer: { models } }, { pair, leader }) {
   if (!pair || selected === null) return [];
   return [make('p', {}, ...pairWords([models[leader].name, models[selected].name], pair, level), '.')];
 }
 
 /** The probability that the leader, and the selected model if it is another, is near the best. */
-/** @param {PredictionsModel} model @param {ModelCertainty} certainty */
+/** @param {PredictionsModel} model @param {ModelsHere} here */
 function nearWords({ selected, margin, answer }, { first, near, leader }) {
   const names = answer.models.map(({ name }) => name);
   return nearBestWords({ here: { near, defined: first }, selected, names, uncertainty: { margin } }, leader);

@@ -4,7 +4,7 @@ import { count, counted, fixed, prevalence, unbroken } from '#tile/draw/text';
 import * as kernel from '#tile/math/ranking';
 import { inSentence } from '#tile/model/thresholds';
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
-import { certaintyWords } from '#tile/pages/predictions/uncertainty_switch';
+import { uncertaintyWords } from '#tile/pages/predictions/uncertainty_switch';
 import { make } from '#tile/ui/elements';
 import { LAYERS } from '#tile/view/flavors';
 
@@ -15,7 +15,7 @@ const FLATTERS = 'Best thresholds are tuned on the evaluation samples, so result
 export const rocNote = 'dots: best threshold at this point';
 
 /** The flavor that the Tile shows: one that needs draws only if there are draws. @param {PredictionsModel} model */
-const shownOn = ({ flavor, certainty }) => (DRAW_FLAVORS.includes(flavor) && !certainty ? 'model' : flavor);
+const shownOn = ({ flavor, here }) => (DRAW_FLAVORS.includes(flavor) && !here ? 'model' : flavor);
 
 /** @param {PredictionsModel} model */
 export const tileTitle = (model) => LAYERS[shownOn(model)].title;
@@ -43,7 +43,7 @@ export function pointParagraphs(model, still = false, clear = '') {
   const caution = model.answer.oneClass ? '' : ` ${FLATTERS}${advice}.`;
   const data = `${samplesWords(model)}${parts(model)}.${caution}`;
   const note = make('p', { className: 'tx-note' }, unbroken(data));
-  return [...best(model), ...certaintyWords(model, clear), ...warning(model), note];
+  return [...best(model), ...uncertaintyWords(model, clear), ...warning(model), note];
 }
 
 /** The number of samples, and their prevalence, actual or assumed. @param {PredictionsModel} model */

@@ -126,7 +126,7 @@ class RobustControls {
       (level) => /** @type {[string, string]} */ ([String(level), percent(Number(level)).replace('.0', '')]),
     );
     this.level.paint(levels, String(uncertainty.level));
-    this.draws.paint(board, on, on ? board.certainty.draws(board) : null);
+    this.draws.paint(board, on, on ? board.uncertaintyResults.draws(board) : null);
   }
 }
 

@@ -35,7 +35,7 @@ export function cellsPerSide(size, number) {
 /** The draws of the current performances, before the prior shift; or a sentence why draws are impossible. */
 /** @type {(board: ExploreModel) => Draws | string} */
 export function drawsOf(board) {
-  return problemOf(board) || (board.certainty.draws(board) ?? 'Nothing can be drawn for this leaderboard.');
+  return problemOf(board) || (board.uncertaintyResults.draws(board) ?? 'Nothing can be drawn for this leaderboard.');
 }
 
 /** Why draws are impossible, '' if they are possible; computes no draws. @param {ExploreModel} board */

@@ -274,7 +274,7 @@ export function rocLive(model, scene) {
   const { bestHere: winner, selected, colourOf, here } = model;
   const { lines, line } = followedOf(model);
   const found = lines(model, scene);
-  const draws = here && model.certainty.draws(model);
+  const draws = here && model.uncertaintyResults.draws(model);
   const regions = draws ? credibleRegions(draws, [model.winners[0], selected]) : [];
   const credible = regions.map(({ entity, outlines }) => ({
     entity,

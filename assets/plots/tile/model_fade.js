@@ -39,7 +39,7 @@ function slideMaps({ draws, verticesOf, owner, vertices, priorInUse }) {
 /** Computes the map of P(best) on a slide in advance, in short steps. */
 /** @param {PredictionsModel} model @param {number} slice milliseconds of a step @returns {Generator<void, void>} */
 export function* settlingModels(model, slice) {
-  const maps = model.certainty && !model.answer.oneClass ? slideMaps(model) : null;
+  const maps = model.here && !model.answer.oneClass ? slideMaps(model) : null;
   if (!maps?.request(model.draws, model.priorInUse, false)) return;
   while (maps.working) {
     yield;
@@ -65,17 +65,17 @@ export class ModelFade extends Fade {
   }
 
   /** @override @param {PredictionsModel} model */
-  applies({ certainty, flavor, answer }) {
-    return certainty !== null && flavor !== 'threshold' && !answer.oneClass;
+  applies({ here, flavor, answer }) {
+    return here !== null && flavor !== 'threshold' && !answer.oneClass;
   }
 
   /** @override @param {PredictionsModel} model @returns {Shown & {entities: Entities}} */
-  about({ flavor, answer, selected, chosen, colours, certainty, contour, margin }) {
+  about({ flavor, answer, selected, chosen, colours, here, contour, margin }) {
     const names = answer.models.map(({ name }) => name);
     const colourOf = (/** @type {number} */ k) => colours[k];
     return {
-      ...{ flavor: flavor === 'model' ? 'entity' : flavor, selected: chosen, names, colourOf, here: certainty },
-      ...{ winners: certainty ? [certainty.leader] : [], uncertainty: { contour, margin } },
+      ...{ flavor: flavor === 'model' ? 'entity' : flavor, selected: chosen, names, colourOf, here },
+      ...{ winners: here ? [here.leader] : [], uncertainty: { contour, margin } },
       entities: { names, selected, colourOf },
     };
   }

@@ -248,16 +248,16 @@ export class TileFade extends Fade {
   /** @override @param {ExploreModel} model */
   mapsOf(model) {
     const other = otherMaps(model);
-    return other ? this.others(other.of, other.make) : model.certainty.maps;
+    return other ? this.others(other.of, other.make) : model.uncertaintyResults.maps;
   }
 
   /** The draws for the map: few while the prior is dragged, so that the map keeps up. */
   /** @override @param {ExploreModel} model */
   source(model) {
-    const { certainty, live } = model;
+    const { uncertaintyResults, live } = model;
     const prior = priorIn(model);
-    const few = otherMaps(model) || (live && certainty.maps.shown?.prior !== prior);
-    const draws = few ? certainty.draws(model) : certainty.mapDraws(model);
+    const few = otherMaps(model) || (live && uncertaintyResults.maps.shown?.prior !== prior);
+    const draws = few ? uncertaintyResults.draws(model) : uncertaintyResults.mapDraws(model);
     return { draws: otherMaps(model) ? draws : colouredDraws(draws, model), prior };
   }
 
@@ -306,7 +306,7 @@ export class TileFade extends Fade {
   /** A note on how much of the Tile has a P(best) of at least the contour; '' if that is unknown. */
   /** @param {ExploreModel} model */
   note(model) {
-    const shown = model.flavor === 'entity' ? model.certainty.maps.shown : null;
+    const shown = model.flavor === 'entity' ? model.uncertaintyResults.maps.shown : null;
     if (!shown || !this.applies(model)) return '';
     const { contour } = model.uncertainty;
     const share = shareAbove(fadedShapes(shown).map, contour);

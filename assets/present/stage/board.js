@@ -191,9 +191,9 @@ export class StageBoard {
 
   /**
    * @param {Row} row @param {ExploreModel} model @param {number} entity @param {string[]} names @param {Size} size
-   * @param {ReturnType<typeof rowMaker>} [dataOf]
+   * @param {ReturnType<typeof rowMaker>} dataOf
    */
-  write(row, model, entity, names, { unit, wide, sets }, dataOf = rowMaker(model, null, () => ({}))) {
+  write(row, model, entity, names, { unit, wide, sets }, dataOf) {
     const { rank, rankText, name, score, place, tied, selected } = dataOf(entity);
     paintSwatch(row.mark, place, tied, entity === model.ours);
     const set = sets && Number.isFinite(rank) && rankSet(sets.first[entity], sets.last[entity]);

@@ -398,7 +398,7 @@ export class Stage {
     if (this.view !== 'board' || !board || this.frame.ready === false) return;
     const { entities, height } = this.listed();
     const { model, predictions } = this.frame;
-    const sets = predictions ? predictions.certainty : model.here;
+    const sets = (predictions ?? model).here;
     this.board.paint(model, entities, height, this.names, { unit, wide: board.w, sets });
   }
 }

@@ -216,15 +216,15 @@ export const countWords = (scores) => `${count(scores.n)} performances`;
 /** The best model with its value, its threshold and errors, and the share of the Tile on which it is best. */
 /** @type {(predictions: PredictionsModel, names: string[]) => WinnerWords} */
 export function modelWords(predictions, names) {
-  const { ranked, best, certainty } = predictions;
+  const { ranked, best, here } = predictions;
   const [entity, other] = ranked.winners;
   if (entity === undefined) return winnerWords(ranked, names);
   const own = best[entity];
   const decides = own === null ? '' : predictions.vertexDecision(own).replace(/^≥/, 'threshold ≥');
   const area = predictions.shares()[entity];
   const tied = other === undefined ? '' : `tied with ${names[other]}`;
-  const parts = certainty
-    ? [modelMapWords(predictions, names), tied, plausibleWords(certainty), decides]
+  const parts = here
+    ? [modelMapWords(predictions, names), tied, plausibleWords(here), decides]
     : [tied, decides, area > 0 ? `best on ${shareText(area)} of all preferences` : ''];
   const second = parts.filter(Boolean).join(' · ');
   return { entity, name: names[entity], value: fixed(ranked.ranking.scores[entity]), second };
