@@ -11,7 +11,8 @@ pytestmark = pytest.mark.browser
 
 SCENES = """(scenes) => {
   const {id, ...explore} = tileTest.page.model.view();
-  const view = (over) => ({v: 1, page: '/', data: {sample: 'diabetes'}, explore: {...explore, ...over}});
+  const whole = tileTest.session.current();
+  const view = (over) => ({...whole, page: '/', data: {sample: 'diabetes'}, explore: {...explore, ...over}});
   const own = {notes: '', minutes: 0, steps: []};
   const listed = scenes.map(({title, subtitle, notes, minutes, steps, ...over}) => ({
     ...own, ...JSON.parse(JSON.stringify({title, subtitle, notes, minutes, steps})), view: view(over),
