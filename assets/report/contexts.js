@@ -31,7 +31,7 @@ export class ContextsScene extends Scene {
     this.body.setAttribute('aria-label', `Ranks in each context, ${data.scene.title}`);
     const domains = this.part.domains(this.model);
     const name = domains ? 'Domains' : 'Classifiers and contexts';
-    const about = note(domains ? 'of one classifier, on the Tile and at the point' : 'rank and score at the point');
+    const about = note(domains ? 'of one classifier, on the Tile and at the point' : 'rank and score');
     /** The maps of a scene of domains. @type {DomainFigures | null} */
     this.figures = domains && new DomainFigures();
     const maps = this.figures && make('div', { className: 'tx-report-maps' }, ...this.figures.nodes);

@@ -1,6 +1,7 @@
 /** The notes next to the titles of Explore: what the plots show, how many rows the table has. Independent of Dash. */
 import { count, counted, percent, prevalence, unbroken } from '#tile/draw/text';
 import { isTrivial } from '#tile/math/performance';
+import { OTHER_SCORES } from '#tile/math/rules';
 import { isPinnedAbove, MEANINGS } from '#tile/model/references';
 import { changesWords, drawsNote } from '#tile/panels/sentences';
 import { chosenScore, linesNote, MANY_LINES } from '#tile/plots/roc/iso_lines';
@@ -172,6 +173,7 @@ function boardNote(model, left) {
     missing && `${missing} ${model.context < 0 ? 'not in every context' : 'missing here'}`,
     model.stuck.length && `one class only, not shifted: ${some(model.stuck.map((i) => model.names[i]))}`,
     differ && how,
+    model.score && model.context < 0 && `at the point; by ${OTHER_SCORES[model.score]} on the page Contexts`,
     drawsNote(model),
   ]
     .filter(Boolean)
