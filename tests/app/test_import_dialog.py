@@ -895,11 +895,12 @@ def test_the_official_rule_is_asked_of_several_contexts_and_comes_along(services
     assert confirm(services, chosen)[0]["official"] == {"rule": "rank", "score": "f2"}
 
 
-def test_a_score_alone_is_official_with_the_rule_of_the_page(services: Services) -> None:
+@pytest.mark.parametrize("score", ["f1", "balanced_accuracy", "kappa", "mcc"])
+def test_a_score_alone_is_official_with_the_rule_of_the_page(services: Services, score: str) -> None:
     state = drop(services, TASKS, "tasks.csv")
     assert dict(question(show(services, state), "score")["options"])["balanced_accuracy"] == "Balanced accuracy"
-    chosen = change(services, state, roles(state), {"rule": "", "score": "f1"})
-    assert confirm(services, chosen)[0]["official"] == {"rule": "mean", "score": "f1"}
+    chosen = change(services, state, roles(state), {"rule": "", "score": score})
+    assert confirm(services, chosen)[0]["official"] == {"rule": "mean", "score": score}
 
 
 def test_one_context_is_not_asked_for_a_rule(services: Services) -> None:

@@ -289,7 +289,7 @@ def test_the_official_rule_is_stored_and_comes_back(tmp_path: Path) -> None:
     plain, store = board(), Store(tmp_path)
     assert "official" not in payload(plain, "")
     assert payload(plain, "")["format"] == 2  # older programs read it
-    for official in (Official("scores", "f1"), Official("worst")):
+    for official in (Official("scores", "f1"), Official("scores", "mcc"), Official("worst")):
         ruled = dataclasses.replace(plain, official=official)
         assert payload(ruled, "")["official"] == {"rule": official.rule, "score": official.score}
         again = store.load(store.save(ruled))
