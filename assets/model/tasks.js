@@ -16,9 +16,11 @@ import { graded, PRESETS } from '#tile/model/task_presets';
 /** @import { Grouping, Preset, TaskView } from '#tile/view/types' */
 
 /**
- * Confusion matrices of models: counts of each true class (rows) and predicted class (columns), row by row.
+ * Confusion matrices of models: counts of each true class (rows) and predicted class (columns), row by row. `detected`,
+ * of two classes: these and those of models whose true negatives nobody knows, with 0 of them, for tasks in which they
+ * do not count; not there where all are known.
  *
- * @typedef {{title: string, classes: string[], models: string[], counts: number[][]}} Matrices
+ * @typedef {{title: string, classes: string[], models: string[], counts: number[][], detected?: Matrices}} Matrices
  */
 /**
  * All that follows from the task and the importances. `first`: the best at the point, -1 for none; `ranks` from 1, NaN
@@ -37,6 +39,8 @@ import { graded, PRESETS } from '#tile/model/task_presets';
 /** The most models; of more, the first ones are taken. */
 export const MOST_MODELS = 200;
 const MILLION = 1e6;
+/** The tasks in which true negatives do not count. @type {Preset[]} */
+export const DETECTIONS = ['detection', 'retrieval'];
 /** Two scores that are closer tie. */
 const TIE = 1e-12;
 
@@ -84,7 +88,15 @@ export class TaskModel {
 
   /** The matrices as they came. */
   get given() {
-    return this.shows === 'board' ? this.board : this.sample;
+    if (this.shows === 'sample') return this.sample;
+    const { board, preset, target } = this;
+    const detects = !board?.models.length || (preset !== null && DETECTIONS.includes(preset) && target === 1);
+    return (detects && board?.detected) || board;
+  }
+
+  /** Whether no model has true negatives, so that only detections can be ranked. */
+  get isDetection() {
+    return this.shows === 'board' && Boolean(this.board?.detected && !this.board.models.length);
   }
 
   /** Whose outcomes are shown: a leaderboard of more than two classes unless another was chosen. */
@@ -95,6 +107,7 @@ export class TaskModel {
   /** The preset in use: a link can ask two classes for one of three. @returns {Preset} */
   get kind() {
     const count = this.given?.classes.length ?? 0;
+    if (this.isDetection) return this.preset === 'retrieval' ? 'retrieval' : 'detection';
     const wanted = this.preset ?? (this.shows === 'sample' ? 'graded' : 'right');
     return PRESETS[wanted].least <= count ? wanted : 'right';
   }
@@ -129,7 +142,7 @@ export class TaskModel {
   describe(classes) {
     const count = classes.length;
     const cells = classes.flatMap((_, i) => classes.map((__, j) => [i, j]));
-    const preset = PRESETS[this.kind].task(count, Math.min(this.target, count - 1));
+    const preset = PRESETS[this.kind].task(count, this.isDetection ? 1 : Math.min(this.target, count - 1));
     const fits = (/** @type {number[] | null} */ list) => (list?.length === cells.length ? list : null);
     const grouping = this.groupings.includes(this.grouping) ? this.grouping : this.groupings[0];
     const groups = cells.map(([i, j]) => (grouping === 'true' ? i : grouping === 'predicted' ? j : i * count + j));
@@ -153,8 +166,9 @@ export class TaskModel {
   /** The groups of the map, all different and known. @returns {[number, number, number]} */
   get map() {
     const count = this.task.names.length;
-    const fits = new Set(this.three).size === 3 && Math.max(...this.three) < count;
-    return fits ? this.three : [0, 1, 2];
+    const { isDetection, three } = this;
+    const fits = new Set(three).size === 3 && Math.max(...three) < count && !(isDetection && three.includes(0));
+    return fits ? three : isDetection ? [1, 3, 2] : [0, 1, 2];
   }
 
   /** What follows from all that; null without models. @returns {Ranked | null} */
@@ -362,12 +376,29 @@ export function colourWinners(colours, shares) {
 }
 
 /** A leaderboard of two classes as matrices. */
-/** @param {string} title @param {string[]} names @param {(readonly (number | null)[] | null)[]} performances */
+/**
+ * @param {string} title @param {string[]} names @param {(readonly (number | null)[] | null)[]} performances
+ * @returns {Matrices}
+ */
 export function matricesOf(title, names, performances) {
+  const all = taken(title, names, performances);
+  const detected = taken(
+    title,
+    names,
+    performances.map((row) => row && [isKnown(row[0]) ? row[0] : 0, ...row.slice(1)]),
+  );
+  return detected.models.length > all.models.length ? { ...all, detected } : all;
+}
+
+/** @param {number | null} n */
+const isKnown = (n) => n !== null && Number.isFinite(n);
+
+/** The rows of which all is known. @type {typeof matricesOf} */
+function taken(title, names, performances) {
   /** @type {Matrices} */
   const found = { title, classes: ['negative', 'positive'], models: [], counts: [] };
   for (const [i, row] of performances.entries()) {
-    if (!row || row.some((n) => n === null || !Number.isFinite(n)) || found.models.length >= MOST_MODELS) continue;
+    if (!row?.every(isKnown) || found.models.length >= MOST_MODELS) continue;
     found.models.push(names[i]);
     found.counts.push(row.map(Number));
   }

@@ -995,7 +995,9 @@ def test_a_scene_of_any_task_takes_along_what_it_ranks() -> None:
         ["m"], one_against_rest([COUNTS]), contexts=["x", "y", "z"], sizes=np.sum(COUNTS), matrices=[COUNTS]
     )
     assert [each["sample"] for each in figures(several, of("tasks"), of("tasks", source="sample"))] == [None, sample]
-    no_counts = leaderboard(["A"], [[np.nan, np.nan, 5, 35]])
+    detected = leaderboard(["A"], [[np.nan, 4, 5, 35]])
+    assert lacks(detected, of("tasks", source="board")) == [""]
+    no_counts = leaderboard(["A"], [[0.3, np.nan, np.nan, np.nan]])
     why = "its leaderboard has no complete confusion matrix"
     assert lacks(no_counts, of("tasks"), of("tasks", source="board")) == ["", why]
 

@@ -42,6 +42,32 @@ test('a leaderboard of more classes is shown, right or wrong, unless the sample 
   assert.equal(model.shows, 'board');
 });
 
+test('models without true negatives are ranked where these do not count', () => {
+  const model = new TaskModel();
+  model.sample = sample;
+  model.source = 'board';
+  model.board = matricesOf('', ['a', 'b'], [[null, 2, 1, 7], [null, 1, 3, 6], [null, null, 1, 1], null]);
+  assert.deepEqual([model.kind, model.matrices?.models, model.isDetection], ['detection', ['a', 'b'], true]);
+  assert.deepEqual(model.map, [1, 3, 2]);
+  assert.deepEqual(
+    model.ranked?.scores.map((r) => Number(r.toFixed(3))),
+    [0.7, 0.6],
+  );
+  model.board = matricesOf(
+    '',
+    ['a', 'b'],
+    [
+      [5, 2, 1, 7],
+      [null, 1, 3, 6],
+    ],
+  );
+  assert.deepEqual([model.kind, model.matrices?.models], ['right', ['a']]);
+  model.take('detection', 1);
+  assert.deepEqual([model.kind, model.matrices?.models], ['detection', ['a', 'b']]);
+  model.take('detection', 0);
+  assert.deepEqual(model.matrices?.models, ['a']);
+});
+
 test('hidden models are left out of the matrices', () => {
   const shown = matricesOfClasses(board(), new Set([0]));
   assert.deepEqual([shown?.models, shown?.counts[0]], [['y', 'z'], board().matrices[1]]);

@@ -23,11 +23,12 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
 def ask_task(scene: Scene, sources: Sources) -> FigureRequest:
     """The choices of Any task, with the sample of the page where the scene shows it and not its leaderboard.
 
-    Raises `LackError` for a leaderboard without a confusion matrix.
+    Raises `LackError` for a leaderboard without a confusion matrix. True negatives may be unknown:
+    detections are ranked without them.
     """
     view = dict(scene.section)
     shown = view["source"] or ("sample" if scene.board.matrices is None else "board")
-    if shown == "board" and scene.board.matrices is None and np.isnan(scene.performances).any(-1).all():
+    if shown == "board" and scene.board.matrices is None and np.isnan(scene.performances[:, 1:]).any(-1).all():
         raise LackError("its leaderboard has no complete confusion matrix")
     figures = {"kind": "tasks", "view": view, "sample": sample() if shown == "sample" else None}
     return FigureRequest(f"tasks {json.dumps([shown, view])}", {}, alike(lambda: figures))

@@ -67,7 +67,8 @@ export class OutcomeTable {
     const key = JSON.stringify([classes, ordered]);
     if (this.built !== key) this.build(classes, ordered);
     this.built = key;
-    const row = matrices.counts[shown] ?? [];
+    const [first, ...others] = matrices.counts[shown] ?? [];
+    const row = model.isDetection ? [NaN, ...others] : [first, ...others];
     for (const paint of this.cells) paint(task, row);
   }
 
@@ -106,7 +107,7 @@ export class OutcomeTable {
     );
     fill(node, head, ...lines);
     this.cells.push((values, row) => {
-      write(counted, row[k] === undefined ? '' : count(row[k]));
+      write(counted, row[k] >= 0 ? count(row[k]) : '');
       for (const [s, what] of WHATS.entries())
         sliders[s].show(values[what][k], short(values[what][k]), what === 'importance' && values[what][k] !== 1);
       node.style.setProperty('--tx-satisfied', String(values.satisfaction[k]));
@@ -131,7 +132,7 @@ export class OutcomeTable {
     });
     fill(node, counted, ...fields);
     this.cells.push((values, row) => {
-      write(counted, row[k] === undefined ? '' : count(row[k]));
+      write(counted, row[k] >= 0 ? count(row[k]) : '');
       for (const [s, what] of WHATS.entries())
         if (document.activeElement !== fields[s]) fields[s].value = short(values[what][k]);
       node.style.setProperty('--tx-satisfied', String(values.satisfaction[k]));

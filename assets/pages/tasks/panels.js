@@ -168,6 +168,8 @@ export class TaskPanels {
 
   /** What does not follow a drag. */
   paintAtRest() {
+    const unknown = this.model.isDetection ? 'true negatives are unknown, and taken as 0 here' : '';
+    for (const panel of /** @type {const} */ (['audit', 'spaces'])) this.note(panel, unknown);
     this.audit.paint(this.model);
     fill(this.hosts.newcomers, ...newcomerNodes(this.model));
     fill(this.hosts.spaces, ...spacesNodes(this.model));

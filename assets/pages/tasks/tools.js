@@ -1,6 +1,6 @@
 /** The tools of the page Any task: whose outcomes, which task, which groups, and which of them are on the map. */
 import { PRESETS } from '#tile/model/task_presets';
-import { MOST_MODELS } from '#tile/model/tasks';
+import { DETECTIONS, MOST_MODELS } from '#tile/model/tasks';
 import { button, fill, make, say } from '#tile/ui/elements';
 
 /** @import { TaskModel } from '#tile/model/tasks' */
@@ -17,7 +17,12 @@ export class TaskTools {
     this.model = model;
     this.onChange = onChange;
     this.source = this.chooser('Outcomes of', (value) => model.open(value === 'board' ? 'board' : 'sample'));
-    this.preset = this.chooser('Task', (value) => model.take(/** @type {Preset} */ (value), model.target));
+    this.preset = this.chooser('Task', (value) => {
+      const kind = /** @type {Preset} */ (value);
+      // Of two classes, a task of one class is about the positive one.
+      const first = PRESETS[kind].of && !PRESETS[model.kind].of && model.given?.classes.length === 2;
+      model.take(kind, first ? 1 : model.target);
+    });
     this.target = this.chooser('Class', (value) => {
       if (PRESETS[model.kind].of) model.take(model.preset, Number(value));
       else model.target = Number(value);
@@ -55,14 +60,17 @@ export class TaskTools {
       ['sample', sample?.title ?? ''],
       ['board', `Leaderboard: ${board?.title ?? ''}`],
     ]);
-    const known = Object.entries(PRESETS).filter(([, { least }]) => classes.length >= least);
+    const known = Object.entries(PRESETS).filter(([key, { least }]) =>
+      model.isDetection ? DETECTIONS.includes(/** @type {Preset} */ (key)) : classes.length >= least,
+    );
     options(
       this.preset,
       model.kind,
       known.map(([key, { name }]) => [key, name]),
     );
     this.target.node.hidden =
-      ((matrices?.classes.length ?? 0) < 3 || matrices !== model.given) && !PRESETS[model.kind].of;
+      model.isDetection ||
+      (((matrices?.classes.length ?? 0) < 3 || matrices !== model.given) && !PRESETS[model.kind].of);
     options(
       this.target,
       String(model.target),
