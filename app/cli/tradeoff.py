@@ -8,6 +8,7 @@ import argparse
 import json
 import math
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -38,7 +39,8 @@ _Found = tuple[str, _Rows, _Rows]
 # Where the heading of a column is not its name.
 _HEADINGS = {"contradictions": "discordant"}
 # As in `tile_core.tradeoff.drawn`, which is not imported for the help alone.
-DRAWS = 1000
+DRAWS, UNASKED = 1000, 100
+LEVEL = 0.95
 DESCRIPTION = "Find the optimal F-beta between precision and recall."
 
 EXIT_CODES = ("all rows of the file are in the result", f"{LEFT_OUT} (the others are compared)")
@@ -76,7 +78,8 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "--to", dest="end", metavar="A,B", help="end of the path: another point or score; recall by default"
     )
     add_prior(options)
-    add_level(options, "also the interval of the optimal beta, at a level such as 0.95")
+    text = f"of the interval of the optimal beta; {LEVEL} by default for counts of at most {UNASKED} rows"
+    add_level(options, text)
     add_draws(options, DRAWS, 63)
     add_scheduler(options)
     add_json(options)
@@ -88,13 +91,16 @@ def run(arguments: argparse.Namespace) -> int:
     from ..settings import Settings
 
     prior, sampling = arguments.prior, uncertainty.sampling(arguments)
-    if arguments.level and (arguments.start, arguments.end) != (None, None):
+    ends = (arguments.start, arguments.end)
+    if arguments.level and ends != (None, None):
         raise MisusedError("--level: expected a path from precision to recall, found --from or --to")
-    drawing = None if arguments.level is None else (arguments.level, sampling)
     board, complete = read(arguments.file, Settings.from_environment(), prior, **choices_of(arguments))
     say_context(board, arguments.context)
+    asked = arguments.level is not None
+    says = asked or (ends == (None, None) and len(board.entities) <= UNASKED)
+    drawing = (arguments.level or LEVEL, sampling) if says else None
     engine = engine_of(arguments)
-    find = partial(answer, board, arguments.context, (arguments.start, arguments.end), prior, drawing=drawing)
+    find = partial(answer, board, arguments.context, ends, prior, drawing=drawing, asked=asked)
     found = engine.run(lambda executor: find(executor=executor))
     engine.close()
     print((as_json if arguments.json else as_text)(found), end="")
@@ -108,19 +114,24 @@ def answer(
     prior: float | None = None,
     *,
     drawing: tuple[float, Sampling] | None = None,
+    asked: bool = True,
     executor: Executor | None = None,
 ) -> Answer:
     """The trade-off in one context, or of the mean and in each; at `prior` if given.
 
-    `ends`: of the path, precision and recall by default. `drawing`: the level of the interval of the optimal beta, and
-    options of its draws. Raises `ArgumentError` for a context, a place or a score that does not exist, `MisusedError`
-    for two equal places, and `InvalidInputError` for draws without sample sizes.
+    `ends`: of the path, precision and recall by default. `drawing`: the level of the interval of the optimal beta,
+    and options of its draws; where nobody has `asked` for it, it is left out without sample sizes. Raises
+    `ArgumentError` for a context, a place or a score that does not exist, `MisusedError` for two equal places, and
+    `InvalidInputError` for draws without sample sizes.
     """
+    from tile_core.checks import InvalidInputError
     from tile_core.tradeoff.verdict import conditions, under
 
     found = in_context(board, context, prior)
     rows = _listed(board, found, prior) if context is None else [(found.name, found.rows)]
-    certain = None if drawing is None else _optimal_beta(board, found.index, prior, drawing)
+    certain = None
+    with nullcontext() if asked else suppress(InvalidInputError):
+        certain = drawing and _optimal_beta(board, found.index, prior, drawing)
     if ends == (None, None):
         said, scores, contexts = _of_precision_and_recall(rows, certain, executor)
     else:

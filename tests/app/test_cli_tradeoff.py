@@ -57,7 +57,7 @@ def test_the_verdict_comes_first_then_a_line_for_each_context(capsys: pytest.Cap
     assert captured.out == (
         "finley, all: Precision and recall disagree on only one pair. Each order of it follows one of the two: "
         "every β between 0 and 7.90 follows precision, as does F1. Only β ≈ 7.91 (b ≈ 0.984) ties "
-        "the pair, half way between them.\n"
+        "the pair, half way between them. The optimal β is uncertain (95 %: 0.0 to 10.0).\n"
         "\n"
         "context    prior  entities  left out  discordant     tau  low  high  beta    b   f1  sivf  heuristic"
         "  trivial   wrong   right  heuristic b\n"
@@ -128,7 +128,7 @@ def test_at_a_prevalence_all_rows_are_shifted_and_the_verdict_says_so(
     file, path = str(DATA / "diabetes.csv"), tmp_path / "shifted.csv"
     result = as_json(capsys, file, "--prior", "2%")
     assert result["prior"] == 0.02
-    assert result["verdict"].startswith("At prevalence 2 %, use β = 3.31 instead of 1. F1 reverses 599 of the 1,258 ")
+    assert result["verdict"].startswith("At prevalence 2 %, use β = 3.31 (95 %: 3.1 to 3.6) instead of 1. F1 rev")
     (row,) = result["contexts"]
     assert (row["beta"], row["prior"]) == (3.31, pytest.approx(0.02))
     # As if the rows of the file had that prevalence.
@@ -137,7 +137,9 @@ def test_at_a_prevalence_all_rows_are_shifted_and_the_verdict_says_so(
     lines = [",".join(map(repr, each)) for each in rows.tolist()]
     path.write_text("name,tn,fp,fn,tp\n" + "\n".join(f"c{k},{line}" for k, line in enumerate(lines)) + "\n")
     again = as_json(capsys, str(path))
-    assert result["verdict"] == f"At prevalence 2 %, u{again['verdict'][1:]}"
+    # Without counts nothing is known of the interval.
+    plain = result["verdict"].replace(" (95 %: 3.1 to 3.6)", "")
+    assert plain == f"At prevalence 2 %, u{again['verdict'][1:]}"
     at_end = as_json(capsys, file, "--prior", "0.02", "--from", "kappa", "--to", "F1")
     assert at_end["verdict"].startswith("At prevalence 2 %, use the score at t = ")
 

@@ -281,7 +281,8 @@ def way(services: Services, shown: Leaderboard, start: Any, end: Any, **view: An
     """The answer that the page gets."""
     question = {"family": "leaderboard", "parameter": None, "start": start, "end": end, "selected": None, "turn": 1}
     state = in_force(services, shown, **view)
-    told, _ = of_tradeoff.answer(services, question | {"board": state, "scheme": "light"})
+    settings = {"uncertain": False, "level": 0.95, "congruence": 0.0, "design_effect": 1.0}
+    told, _ = of_tradeoff.answer(services, question | {"board": state, "scheme": "light", "uncertainty": settings})
     assert told.pop("turn") == 1
     return dict(json.loads(json.dumps(told)))
 

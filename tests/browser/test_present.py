@@ -756,7 +756,7 @@ def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: 
     assert talk.title == "Way"
     assert talk.point == pytest.approx([1, 0.3], abs=1e-6)
     assert talk.page.evaluate(PANES) == ["degree", "best"]
-    assert talk.page.locator(".tx-stage-head p").inner_text().startswith("Use β\xa0=\xa00.936 instead of 1")
+    assert talk.page.locator(".tx-stage-head p").inner_text().startswith("β\xa0=\xa00.936 (95\xa0%: 0.87 to 1.02)")
     # The handle of β is the slider, and the ranking follows it.
     box = talk.page.locator("[data-pane=degree] [data-layer=live] circle").last.bounding_box()
     talk.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -64,7 +64,7 @@ def words(explorer: Any) -> str:
 
 def test_the_verdict_is_above_and_the_slider_at_the_optimum(visit: Any) -> None:
     explorer = enter(visit(at="/tradeoff"))
-    assert verdict(explorer).startswith("Use β = 0.936 instead of 1\n")
+    assert verdict(explorer).startswith("β = 0.936 (95 %: 0.87 to 1.02); these counts cannot tell it from F1\n")
     assert "gives this ranking" in verdict(explorer)
     assert "Same ranking as the optimum" in words(explorer)
     assert t_of(explorer) == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.result.t"))
@@ -628,7 +628,7 @@ def test_prevalence_and_operations_are_shown_set_and_named(visit: Any) -> None:
     explorer.page.press("#tradeoff-prior-field", "Enter")
     explorer.until(f"{PAGE}.model.result.beta === 3.31")
     assert prevalence_in_use(explorer) == "Prevalence 2 % (set)"
-    assert verdict(explorer).startswith("At prevalence 2 %, use β = 3.31 instead of 1\n")
+    assert verdict(explorer).startswith("At prevalence 2 %, use β = 3.31 (95 %: 3.1 to 3.6) instead of 1\n")
     assert explorer.state("model.prior") == 0.02
     assert "data 20.4 %" in explorer.page.inner_text("#tradeoff-prior .tx-ticks")
     # An operation is switched here and on Explore alike.
@@ -685,13 +685,13 @@ def test_the_prevalence_of_explore_is_that_of_the_page(visit: Any) -> None:
     explorer.page.fill("#prior-field", "0.02")
     explorer.page.press("#prior-field", "Enter")
     enter(explorer)
-    assert verdict(explorer).startswith("At prevalence 2 %, use β = 3.31 instead of 1\n")
+    assert verdict(explorer).startswith("At prevalence 2 %, use β = 3.31 (95 %: 3.1 to 3.6) instead of 1\n")
     assert prevalence_in_use(explorer) == "Prevalence 2 % (set)"
     # Back to that of the data, by its mark on the slider.
     explorer.menu("tradeoff-conditions")
     explorer.page.click("#tradeoff-prior .tx-data")
     explorer.until(f"{PAGE}.model.result.beta === 0.936")
-    assert verdict(explorer).startswith("Use β = 0.936 instead of 1\n")
+    assert verdict(explorer).startswith("β = 0.936 (95 %: 0.87 to 1.02); these counts cannot tell it from F1\n")
     assert prevalence_in_use(explorer) == "Prevalence 20.4 %"
 
 

@@ -25,6 +25,8 @@ from tile_core.tradeoff.record import tradeoff
 # The draws of a page and of the command line: fewer for many classifiers, for each draw compares all their pairs.
 DRAWS, FEWEST = 1000, 100
 _PAIRS = 2_000_000
+# For how many classifiers a page says the interval, which takes two seconds then, and for how many it is said unasked.
+MOST_DRAWN, MOST_UNASKED = 300, 100
 
 
 @dataclass(frozen=True, slots=True)

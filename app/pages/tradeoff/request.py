@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from tile_core import checks
 from tile_core.checks import InvalidInputError
 from tile_core.tradeoff import distributions
+from tile_core.tradeoff.drawn import MOST_DRAWN, MOST_UNASKED
 
 from ...view.known_keys import LEADERBOARD
 from ..explore import request as explore_request
@@ -23,19 +24,20 @@ Place = tuple[float, float]
 
 
 class Draws(NamedTuple):
-    """At which level the optimal beta has an interval, and what its draws assume."""
+    """At which level the optimal beta has an interval, what its draws assume, and for how many rows at most."""
 
     level: float
     congruence: float
     design_effect: float
+    most: int = MOST_DRAWN
 
 
 @dataclass(frozen=True, slots=True)
 class TradeoffQuestion:
     """`family`: a key of `laws.LAWS`, with its `parameter`, or the leaderboard, `board` as Explore has it; a law knows
     precision and recall only. `start`, `end`: two places of the Tile. `selected`: an entity, marked in the charts.
-    `page` and `turn`: the page that asks ("" if unknown), and the number of its request. `draws`: `None` without
-    uncertainty.
+    `page` and `turn`: the page that asks ("" if unknown), and the number of its request. `draws`: `None` for
+    a law.
     """
 
     family: str
@@ -86,14 +88,17 @@ def _read(data: dict[str, Any]) -> TradeoffQuestion:
     )
 
 
-def draws_of(settings: Mapping[str, Any]) -> Draws | None:
-    """Those of the settings of uncertainty, `None` where it is off; raises for what is malformed as `read` does."""
-    if not settings["uncertain"]:
-        return None
+def draws_of(settings: Mapping[str, Any]) -> Draws:
+    """Those of the settings of uncertainty; where it is off, for as few rows as take no time that a reader notices.
+
+    No advice says more than the counts do, whether uncertainty is shown or not. Raises for what is malformed as `read`
+    does.
+    """
     level, effect = float(settings["level"]), float(settings["design_effect"])
     if not 0 < level < 1 or not 1 <= effect < math.inf:
         raise ValueError("no such uncertainty")
-    return Draws(level, float(checks.unit(settings["congruence"], "congruence")), effect)
+    most = MOST_DRAWN if settings["uncertain"] else MOST_UNASKED
+    return Draws(level, float(checks.unit(settings["congruence"], "congruence")), effect, most)
 
 
 def _place(values: Any) -> Place:

@@ -44,8 +44,6 @@ _Answer = dict[str, Any]
 _Result = TypeVar("_Result")
 # A tie is shown if its degree of optimality exceeds that of the recommended ranking by more than this.
 _SHOWS = 0.005
-# The interval of the optimal beta takes two seconds for so many entities.
-MOST_DRAWN = 300
 # Each of so many classifiers is left out in turn within a second.
 _MOST_LEAVING = 150
 # Fewer classifiers resemble anything.
@@ -124,7 +122,7 @@ def found(
 
 def uncertainty(board: Leaderboard, context: int, prior: float | None, how: Draws) -> OptimalBeta | None:
     """The interval of the optimal beta; `None` without counts, and for more classifiers than a page waits for."""
-    if len(board.entities) > MOST_DRAWN or context == BY_SIZE:
+    if len(board.entities) > how.most or context == BY_SIZE:
         return None
     options = {"draws": usual_number(len(board.entities)), "congruence": how.congruence}
     try:
