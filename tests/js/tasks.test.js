@@ -68,6 +68,37 @@ test('models without true negatives are ranked where these do not count', () => 
   assert.deepEqual(model.matrices?.models, ['a']);
 });
 
+test('the map is divided where all tie on its lower side, since nothing satisfies there', () => {
+  const model = new TaskModel();
+  model.source = 'board';
+  model.board = matricesOf(
+    '',
+    ['a', 'b', 'c'],
+    [
+      [null, 20, 30, 70],
+      [null, 5, 40, 60],
+      [null, 60, 20, 80],
+    ],
+  );
+  const areas = (/** @type {[number, number, number]} */ three) => {
+    model.three = three;
+    const { pieces = [], shares = [] } = model.ranked?.division ?? {};
+    const found = shares.map(() => 0);
+    for (const { entity, outline } of pieces)
+      for (const [k, [r, u]] of outline.entries()) {
+        const [r1, u1] = outline[(k + 1) % outline.length];
+        found[entity] += r * u1 - r1 * u;
+      }
+    for (const [k, share] of shares.entries())
+      assert.ok(Math.abs(found[k] - share) < 1e-3, `${three} ${found} ${shares}`);
+    assert.ok(Math.min(...found) > 0.2);
+  };
+  // True positives at the top, at the right and at the left.
+  areas([1, 3, 2]);
+  areas([1, 2, 3]);
+  areas([3, 1, 2]);
+});
+
 test('hidden models are left out of the matrices', () => {
   const shown = matricesOfClasses(board(), new Set([0]));
   assert.deepEqual([shown?.models, shown?.counts[0]], [['y', 'z'], board().matrices[1]]);

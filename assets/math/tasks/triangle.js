@@ -198,11 +198,21 @@ function borderAt(conic, u, r) {
   return { conic, branch: far.length > 1 && far[1] < far[0] ? 1 : 0 };
 }
 
+/** A row so near to one on which all tie that borders end there where they meet it. */
+const NEXT = 1e-7;
+
+/** Whether two tie on a whole row, as where the importance is 0 of the only outcomes that satisfy. */
+/** @param {Conic} conic @param {number} u */
+function vanishes({ square, linear: [m, n], constant: [p, q, s] }, u) {
+  const least = CLOSE * Math.max(...[square, m, n, p, q, s].map(Math.abs));
+  return [square, m * u + n, (p * u + q) * u + s].every((value) => Math.abs(value) <= least);
+}
+
 /** Both ends of a part on the row u. @param {Part} part @param {number} u @returns {[number, number]} */
 function endsOf({ left, right }, u) {
   const width = 1 - u;
   const at = (/** @type {Border} */ { conic, branch }) => {
-    const roots = rootsAt(conic, u);
+    const roots = rootsAt(conic, vanishes(conic, u) ? u + (u < 0.5 ? NEXT : -NEXT) : u);
     // Where the conic only touches the row, rounding may leave it without a root: take the place of the touch.
     const r = roots[branch] ?? roots[0] ?? -(conic.linear[0] * u + conic.linear[1]) / (2 * conic.square);
     return Math.min(width, Math.max(0, r));
