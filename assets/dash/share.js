@@ -62,6 +62,9 @@ const TABLES = {
     const { model } = opened('predictions');
     return { table: model.result && benefitTable(model), name: figureName('predictions-benefit') };
   },
+  'invariance-ranks'() {
+    return { table: opened('invariance').table(), name: figureName('invariance-ranks') };
+  },
   scores() {
     return { table: opened('scores').table(), name: 'scores-table-1' };
   },

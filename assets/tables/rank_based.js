@@ -6,6 +6,7 @@ import { buttonChoice } from '#tile/ui/controls';
 import { fill, headCell, make, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @import { PredictionsModel } from '#tile/model/predictions' */
+/** @import { Column, Table } from '#tile/tables/formats' */
 
 /** The scores, by their keys in answers. @type {[PredictionsModel['measure'], string][]} */
 export const RANK_BASED = [
@@ -36,7 +37,7 @@ const HEADS = [
  *
  * @param {Pick<PredictionsModel, 'rankBased' | 'measure' | 'level'>} model
  */
-export function uncertaintyOfScore({ rankBased, measure, level }) {
+export function ununcertaintyOfScore({ rankBased, measure, level }) {
   const of = rankBased?.scores?.[measure];
   const at = of?.levels.find((each) => each.level === level);
   if (!of || !at || of.leader === null) return null;
@@ -45,15 +46,16 @@ export function uncertaintyOfScore({ rankBased, measure, level }) {
   return { ...of, ...at, leader: of.leader, order, ranked, plausible: at.first.filter((first) => first === 1).length };
 }
 
-/** @typedef {NonNullable<ReturnType<typeof uncertaintyOfScore>>} ScoreUncertainty */
+/** @typedef {NonNullable<ReturnType<typeof ununcertaintyOfScore>>} ScoreUncertainty */
 
 /** The cells of a model as texts, after its name. @param {ScoreUncertainty} found @param {number} k */
-function texts({ values, low, high, best, ahead, leader, first }, k) {
-  if (!first[k]) return ['–', '–', '–', '–', TIERS[UNDEFINED]];
+function texts(found, k) {
+  const { values, low, high, best, ahead, leader, first } = found;
+  if (!first[k]) return ['–', '–', '–', '–', tierOf(found, k)];
   const [behind, from, to] = ahead[k].map((each) => -(each ?? NaN));
   const interval = `${fixed(low[k] ?? NaN)}–${fixed(high[k] ?? NaN)}`;
   const lag = k === leader ? '–' : `${fixed(behind)} (${fixed(to)} to ${fixed(from)})`;
-  return [fixed(values[k] ?? NaN), interval, probability(best[k]), lag, TIERS[first[k] > 1 ? WORSE : NOT_SEPARABLE]];
+  return [fixed(values[k] ?? NaN), interval, probability(best[k]), lag, tierOf(found, k)];
 }
 
 /**
@@ -74,6 +76,40 @@ export function scoreSentences({ plausible, ranked, leader, best, order, ahead, 
   return `${said} ${names[leader]} is ${by} ahead of ${names[other]} (${interval}).`;
 }
 
+/** The ranks as a table for other programs, from best to worst; null while they are not known. */
+/** @param {Ranked} model @param {string} title of the predictions @returns {Table | null} */
+export function ranksTable(model, title) {
+  const found = uncertaintyOfScore(model);
+  if (!found) return null;
+  const { answer, measure, level, classWeight } = model;
+  const score = RANK_BASED.find(([key]) => key === measure)?.[1] ?? measure;
+  const weight = classWeight === undefined ? '' : `, a positive counts ${Number(classWeight.toPrecision(4))}`;
+  const number = (/** @type {number | null} */ value) => value ?? NaN;
+  return {
+    caption: `${title}: models by ${score}${weight}; rank sets and intervals at ${percent(level).replace('.0', '')}`,
+    columns: [
+      { kind: 'text', label: 'Ranks' },
+      { kind: 'text', label: 'Model' },
+      { kind: 'score', label: score, best: 'high' },
+      ...['Low', 'High'].map((label) => /** @type {Column} */ ({ kind: 'score', label })),
+      { kind: 'probability', label: 'P(best)', best: 'high' },
+      ...['vs. best', 'Low, vs. best', 'High, vs. best'].map(
+        (label) => /** @type {Column} */ ({ kind: 'score', label }),
+      ),
+      { kind: 'text', label: 'Tier' },
+    ],
+    rows: found.order.map((k) => {
+      const [ahead, low, high] = found.ahead[k].map((each) => -number(each) + 0);
+      const ranks = found.first[k] ? rankSet(found.first[k], found.last[k]) : '';
+      const own = [found.values[k], found.low[k], found.high[k], found.first[k] ? found.best[k] : null].map(number);
+      return [ranks, answer.models[k].name, ...own, ahead, high, low, tierOf(found, k)];
+    }),
+  };
+}
+
+/** @param {ScoreUncertainty} found @param {number} k */
+const tierOf = ({ first }, k) => TIERS[first[k] ? (first[k] > 1 ? WORSE : NOT_SEPARABLE) : UNDEFINED];
+
 /** The block below the table of scores while uncertainty is on. */
 export class RankBasedTable {
   said = make('p', {});
@@ -93,7 +129,7 @@ export class RankBasedTable {
     this.node.hidden = !uncertain;
     if (!uncertain) return;
     this.buttons.paint(measure);
-    const found = uncertaintyOfScore(model);
+    const found = ununcertaintyOfScore(model);
     this.table.hidden = !found;
     this.note.hidden = !found;
     if (!found) {

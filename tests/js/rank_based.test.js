@@ -1,7 +1,7 @@
 /** Which models are surely better by LxCIM and its kin: the sentences, and what of an answer is shown at a level. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scoreSentences, uncertaintyOfScore } from '#tile/tables/rank_based';
+import { ranksTable, scoreSentences, uncertaintyOfScore } from '#tile/tables/rank_based';
 
 const at = (/** @type {number} */ level, /** @type {number[]} */ last) => ({
   level,
@@ -24,16 +24,16 @@ const rankBased = {
 const names = ['A', 'B', 'C', 'D'];
 
 test('models are ordered by their scores, and those without one come last', () => {
-  const found = uncertaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
+  const found = ununcertaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
   assert.deepEqual(found?.order, [1, 3, 0, 2]);
   assert.deepEqual([found?.ranked, found?.plausible, found?.last], [3, 2, [3, 2, 0, 3]]);
-  assert.equal(uncertaintyOfScore({ rankBased, measure: 'auroc', level: 0.95 }), null);
-  assert.equal(uncertaintyOfScore({ rankBased: { problem: 'x' }, measure: 'lxcim', level: 0.95 }), null);
-  assert.equal(uncertaintyOfScore({ rankBased: null, measure: 'lxcim', level: 0.95 }), null);
+  assert.equal(ununcertaintyOfScore({ rankBased, measure: 'auroc', level: 0.95 }), null);
+  assert.equal(ununcertaintyOfScore({ rankBased: { problem: 'x' }, measure: 'lxcim', level: 0.95 }), null);
+  assert.equal(ununcertaintyOfScore({ rankBased: null, measure: 'lxcim', level: 0.95 }), null);
 });
 
 test('the best is compared with the selected model, and otherwise with the second', () => {
-  const found = uncertaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
+  const found = ununcertaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
   assert.ok(found);
   const [second, selected, undefinedOne] = [null, 0, 2].map((k) => scoreSentences(found, names, 'LxCIM', k));
   assert.equal(
@@ -47,4 +47,19 @@ test('the best is compared with the selected model, and otherwise with the secon
     scoreSentences({ ...found, plausible: 1, order: [1] }, names, 'LxCIM', null),
     'By LxCIM, B is surely the best of 3 models.',
   );
+});
+
+test('a table for other programs has what the page shows, with the weights of the classes', () => {
+  const answer = { models: names.map((name) => ({ name })), groups: false, weighted: false };
+  /** @type {import('#tile/tables/rank_based').Ranked} */
+  const model = { rankBased, measure: 'lxcim', level: 0.95, selected: null, uncertain: true, answer, classWeight: 0.8 };
+  const table = ranksTable(model, 'Tumours');
+  assert.equal(table?.caption, 'Tumours: models by LxCIM, a positive counts 0.8; rank sets and intervals at 95 %');
+  assert.equal(table?.columns.length, 10);
+  assert.deepEqual(table?.rows.slice(1, 3), [
+    ['1–3', 'D', 0.69, 0.6, 0.8, 0.25, -0.01, -0.04, 0.02, 'not separable'],
+    ['2–3', 'A', 0.6, 0.5, 0.7, 0, -0.1, -0.15, -0.05, 'worse'],
+  ]);
+  assert.deepEqual(table?.rows[3].slice(0, 2), ['', 'C']);
+  assert.equal(ranksTable({ ...model, rankBased: null }, ''), null);
 });

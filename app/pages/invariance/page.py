@@ -5,6 +5,8 @@ The browser draws (`assets/pages/invariance`); the server exchanges classes (`ap
 
 from __future__ import annotations
 
+from typing import Any
+
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
 from ...components import controls, ids, panels
@@ -44,7 +46,9 @@ def layout(services: Services) -> html.Main:
             _part("ways", "One number, four ways"),
             _part("scores", "Which scores stay the same?"),
             _plot("weighted", _WEIGHTED),
-            _part("ranks", "Ranks with these class weights"),
+            _part(
+                "ranks", "Ranks with these class weights", controls.table_menu("table-invariance", "invariance-ranks")
+            ),
             *(_plot(name, title) for name, title in _CONFIDENCE.items()),
         ],
         className="tx-inv",
@@ -67,9 +71,11 @@ def _plot(name: str, title: str) -> html.Section:
     return panels.panel(title, f"tx-inv-part tx-inv-{name}", head, plot, below)
 
 
-def _part(name: str, title: str) -> html.Section:
+def _part(name: str, title: str, *tools: Any) -> html.Section:
     body = panels.scrolled(title, id=f"invariance-{name}")
-    return panels.panel(title, f"tx-inv-part tx-inv-{name}", panels.head(f"invariance.{name}", title), body)
+    return panels.panel(
+        title, f"tx-inv-part tx-inv-{name}", panels.head(f"invariance.{name}", title, tools=[*tools]), body
+    )
 
 
 def register(app: Dash, services: Services) -> None:

@@ -13,7 +13,7 @@ import {
 } from '#tile/pages/invariance/charts';
 import { LineChart } from '#tile/plots/charts/line_chart';
 import { isShown, onScheme } from '#tile/shell/pages';
-import { RankBasedTable } from '#tile/tables/rank_based';
+import { RankBasedTable, ranksTable } from '#tile/tables/rank_based';
 import { button, element, fill, make, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
 import { Asking } from '#tile/ui/work';
 
@@ -265,12 +265,23 @@ export class InvariancePage {
   paintRanks() {
     const { answer, ranks, measure } = this.model;
     if (!answer) return;
+    this.ranks.build(this.ranksOf(answer), (k) => rowHead(answer.models[k]));
+    say(this.apart, apartText(answer, ranks, measure));
+  }
+
+  /** What the table of ranks needs. @param {Invariance} answer */
+  ranksOf(answer) {
+    const { ranks, measure, weight } = this.model;
     const models = answer.models.map((name) => ({ name }));
     const about = { models, groups: ranks?.groups ?? false, weighted: ranks?.weighted ?? false };
     const shown = { rankBased: ranks, measure, level: LEVEL, selected: answer.pair[1] ?? null, uncertain: true };
-    const ranked = { ...shown, answer: about, classWeight: ranks?.weight ?? this.model.weight };
-    this.ranks.build(ranked, (k) => rowHead(answer.models[k]));
-    say(this.apart, apartText(answer, ranks, measure));
+    return { ...shown, answer: about, classWeight: ranks?.weight ?? weight };
+  }
+
+  /** The ranks with class weights as a table for other programs; null while they are not known. */
+  table() {
+    const { answer } = this.model;
+    return answer && ranksTable(this.ranksOf(answer), answer.title);
   }
 
   /** Models that toss a coin for as many samples as the slider says. */
