@@ -37,7 +37,7 @@ const HEADS = [
  *
  * @param {Pick<PredictionsModel, 'rankBased' | 'measure' | 'level'>} model
  */
-export function ununcertaintyOfScore({ rankBased, measure, level }) {
+export function uncertaintyOfScore({ rankBased, measure, level }) {
   const of = rankBased?.scores?.[measure];
   const at = of?.levels.find((each) => each.level === level);
   if (!of || !at || of.leader === null) return null;
@@ -46,7 +46,7 @@ export function ununcertaintyOfScore({ rankBased, measure, level }) {
   return { ...of, ...at, leader: of.leader, order, ranked, plausible: at.first.filter((first) => first === 1).length };
 }
 
-/** @typedef {NonNullable<ReturnType<typeof ununcertaintyOfScore>>} ScoreUncertainty */
+/** @typedef {NonNullable<ReturnType<typeof uncertaintyOfScore>>} ScoreUncertainty */
 
 /** The cells of a model as texts, after its name. @param {ScoreUncertainty} found @param {number} k */
 function texts(found, k) {
@@ -129,7 +129,7 @@ export class RankBasedTable {
     this.node.hidden = !uncertain;
     if (!uncertain) return;
     this.buttons.paint(measure);
-    const found = ununcertaintyOfScore(model);
+    const found = uncertaintyOfScore(model);
     this.table.hidden = !found;
     this.note.hidden = !found;
     if (!found) {

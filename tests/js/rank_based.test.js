@@ -24,16 +24,16 @@ const rankBased = {
 const names = ['A', 'B', 'C', 'D'];
 
 test('models are ordered by their scores, and those without one come last', () => {
-  const found = ununcertaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
+  const found = uncertaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
   assert.deepEqual(found?.order, [1, 3, 0, 2]);
   assert.deepEqual([found?.ranked, found?.plausible, found?.last], [3, 2, [3, 2, 0, 3]]);
-  assert.equal(ununcertaintyOfScore({ rankBased, measure: 'auroc', level: 0.95 }), null);
-  assert.equal(ununcertaintyOfScore({ rankBased: { problem: 'x' }, measure: 'lxcim', level: 0.95 }), null);
-  assert.equal(ununcertaintyOfScore({ rankBased: null, measure: 'lxcim', level: 0.95 }), null);
+  assert.equal(uncertaintyOfScore({ rankBased, measure: 'auroc', level: 0.95 }), null);
+  assert.equal(uncertaintyOfScore({ rankBased: { problem: 'x' }, measure: 'lxcim', level: 0.95 }), null);
+  assert.equal(uncertaintyOfScore({ rankBased: null, measure: 'lxcim', level: 0.95 }), null);
 });
 
 test('the best is compared with the selected model, and otherwise with the second', () => {
-  const found = ununcertaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
+  const found = uncertaintyOfScore({ rankBased, measure: 'lxcim', level: 0.95 });
   assert.ok(found);
   const [second, selected, undefinedOne] = [null, 0, 2].map((k) => scoreSentences(found, names, 'LxCIM', k));
   assert.equal(
