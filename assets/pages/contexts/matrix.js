@@ -43,8 +43,10 @@ const ROW = 25;
 const CARD = { name: 28, line: 36, around: 14, cells: 5 };
 /** Rows above and below those in view. */
 const SPARE = 2;
-/** The widths of columns in pixels, as in the style sheet; `ranks`: of a context without scores. */
-const WIDTHS = { rank: 28, name: 122, context: 60, ranks: 36, rule: 54, spread: 52 };
+/** The widths of columns in pixels, as in the style sheet; `many`: of a context where ranks have three digits. */
+const WIDTHS = { rank: 28, name: 122, context: 60, many: 66, ranks: 36, rule: 54, spread: 52 };
+/** From so many classifiers on, ranks have three digits. */
+const MANY = 100;
 /** The strip of the spread: width, margin, height. */
 const STRIP = { width: 44, margin: 3, height: 16 };
 const NARROW = '(max-width: 760px)';
@@ -374,7 +376,9 @@ export class Matrix {
     this.height = narrow ? CARD.name + CARD.line * lines + CARD.around : ROW;
     this.host.style.setProperty('--tx-ctx-row', `${this.height}px`);
     this.table.classList.toggle('tx-ctx-ranks', model.cells === 'ranks');
-    const cell = model.cells === 'ranks' ? WIDTHS.ranks : WIDTHS.context;
+    const many = board.entities.length >= MANY;
+    this.table.classList.toggle('tx-ctx-many', many);
+    const cell = model.cells === 'ranks' ? WIDTHS.ranks : many ? WIDTHS.many : WIDTHS.context;
     const widths = [WIDTHS.rank, WIDTHS.name, ...contexts.map(() => cell), ...rules.map(() => WIDTHS.rule)];
     const each = [...widths, WIDTHS.spread];
     this.table.style.minWidth = narrow ? '' : `${each.reduce((sum, pixels) => sum + pixels, 0)}px`;
