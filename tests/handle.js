@@ -23,7 +23,7 @@ export async function facade(load, { browser, pages }) {
     else explorer[name] = found;
   });
   await Promise.all(loaded);
-  const controllers = /** @type {Module} */ (await load('#tile/shell/pages').catch(absent));
+  const controllers = /** @type {Module} */ (await load('#tile/shell/controllers').catch(absent));
   const held = /** @type {Module | undefined} */ (controllers.pages);
   for (const [name, page] of Object.entries(pages)) {
     Object.defineProperty(explorer, name, { get: () => held?.[page] ?? undefined });

@@ -4,7 +4,7 @@ import { fixed, ordinal } from '#tile/draw/text';
 import { mount } from '#tile/embed/mount';
 import { provide } from '#tile/embed/provided';
 import { ExploreModel } from '#tile/model/explore';
-import { addressOf, pages } from '#tile/shell/pages';
+import { addressOf, pages } from '#tile/shell/controllers';
 import { fill, make } from '#tile/ui/elements';
 
 /** @import { Leaderboard } from '#tile/model/answers' */

@@ -3,7 +3,7 @@ import { AxiomFigure } from '#tile/book/axiom_figure';
 import { FormulaFigure } from '#tile/book/formula_figure';
 import { LiveTile } from '#tile/book/live_tile';
 import { SearchBox } from '#tile/book/search_box';
-import { pageOf } from '#tile/shell/pages';
+import { pageOf } from '#tile/shell/controllers';
 import { fill, make } from '#tile/ui/elements';
 
 /** The HTML of the chapters by name, '' for the page of contents. @typedef {Record<string, string>} Book */

@@ -1,7 +1,7 @@
 /** The field that searches the guide: what is found takes the place of the contents while something is typed. */
 import { excerpt, GuideSearch } from '#tile/book/search';
 import { counted } from '#tile/draw/text';
-import { addressOf } from '#tile/shell/pages';
+import { addressOf } from '#tile/shell/controllers';
 import { closest, fill, make } from '#tile/ui/elements';
 
 /** @import { Entry, Given } from '#tile/book/search' */

@@ -1,6 +1,7 @@
 /** What the adapters between Dash and the pages share. */
+
+import { pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
-import { pages } from '#tile/shell/pages';
 
 /** @import { Explore } from '#tile/pages/explore/page' */
 /** @import { Pages } from '#tile/shell/types' */

@@ -1,8 +1,8 @@
 /** The adapter between Dash and the Compare page, which follows the page shown and Explore's view. */
 import { changed, followed, openContext, storeSetter } from '#tile/dash/common';
 import { Compare } from '#tile/pages/compare/page';
+import { pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
-import { pages } from '#tile/shell/pages';
 import { closest } from '#tile/ui/elements';
 
 /** The two of a link that was clicked before the page was loaded. @type {[number, number] | null} */

@@ -11,9 +11,9 @@ import { offerLastVisit } from '#tile/share/last_visit';
 import * as recent from '#tile/share/library';
 import { library, setTitles } from '#tile/share/library';
 import { session } from '#tile/share/session';
+import { pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
 import { arrival } from '#tile/shell/leaderboard_title';
-import { pages } from '#tile/shell/pages';
 
 /** @typedef {NonNullable<ExploreModel['data']>} Leaderboard */
 /** @typedef {{ value: string, label: string }} MenuOption */

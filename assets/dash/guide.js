@@ -1,8 +1,8 @@
 /** The adapter between Dash and the guide, which follows the address. */
 import { GuidePage } from '#tile/book/page';
 import { noUpdate, runSoon } from '#tile/dash/common';
+import { addressOf, pageOf } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
-import { addressOf, pageOf } from '#tile/shell/pages';
 
 /** The fragment with which the page was opened, before the address follows the view. */
 const arrived = window.location.hash;

@@ -7,8 +7,8 @@ import { ImportDialog } from '#tile/import/leaderboard_dialog';
 import { bringMenu } from '#tile/import/menu';
 import { isField, pasted } from '#tile/import/typed';
 import { earlierVersions } from '#tile/share/library';
+import { addressOf, pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
-import { addressOf, pages } from '#tile/shell/pages';
 import { element } from '#tile/ui/elements';
 
 /** @import { Notice, Review } from '#tile/import/leaderboard_dialog' */

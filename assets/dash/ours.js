@@ -1,8 +1,8 @@
 /** The adapter between Dash and the card of one classifier, which follows Explore's view on every page. */
 import { noUpdate, openContext } from '#tile/dash/common';
 import { OursCard } from '#tile/panels/ours';
+import { pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
-import { pages } from '#tile/shell/pages';
 
 /** @type {OursCard | null} */
 let card = null;

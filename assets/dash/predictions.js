@@ -7,8 +7,8 @@ import { Predictions } from '#tile/pages/predictions/page';
 import { referenceOf } from '#tile/share/leaderboards';
 import { session } from '#tile/share/session';
 import { deletePredictions, mayDelete } from '#tile/share/uploads';
+import { addressOf } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
-import { addressOf } from '#tile/shell/pages';
 import { element } from '#tile/ui/elements';
 
 /** @import { Leaderboard } from '#tile/model/answers' */

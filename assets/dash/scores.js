@@ -6,9 +6,9 @@ import { FineMap } from '#tile/pages/scores/fine_map';
 import { ScoreOverlays } from '#tile/pages/scores/map';
 import { Scores } from '#tile/pages/scores/page';
 import { ScoreTable } from '#tile/pages/scores/score_table';
+import { opened } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
 import { familiesOf } from '#tile/shell/page_loading';
-import { opened } from '#tile/shell/pages';
 import { closest } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */

@@ -10,10 +10,10 @@ import { numberIn } from '#tile/share/figure_menu';
 import { figureName, tableName } from '#tile/share/save';
 import { suggestedTitle } from '#tile/share/scenes';
 import { session } from '#tile/share/session';
+import { addressOf, opened, pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
-import { addressOf, opened, pages } from '#tile/shell/pages';
 import * as tables from '#tile/tables/formats';
-import { leaderboard } from '#tile/tables/leaderboard';
+import { leaderboard } from '#tile/tables/leaderboard_table';
 import { closest, fill } from '#tile/ui/elements';
 import { saveFile } from '#tile/ui/files';
 

@@ -1,9 +1,9 @@
 /** The adapter between Dash and what all pages share: colour scheme, links, print, a server that does not answer. */
 import { tell } from '#tile/dash/common';
 import { layOutForSheets } from '#tile/report/print';
+import { addressOf, pageOf, pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
 import { requestPage } from '#tile/shell/page_loading';
-import { addressOf, pageOf, pages } from '#tile/shell/pages';
 import { closest } from '#tile/ui/elements';
 import { keepPassedSliders } from '#tile/ui/gestures';
 

@@ -2,9 +2,9 @@
 import { changed, followed, noUpdate, setValues, storeSetter } from '#tile/dash/common';
 import { TradeoffModel } from '#tile/model/tradeoff';
 import { Tradeoff } from '#tile/pages/tradeoff/page';
+import { opened } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
 import { familiesOf } from '#tile/shell/page_loading';
-import { opened } from '#tile/shell/pages';
 
 /** @import { Explore } from '#tile/pages/explore/page' */
 

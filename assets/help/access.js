@@ -1,6 +1,6 @@
 /** Accessibility on every page: skip link, title of the document, menus and what-if changes by keyboard. */
 import { moveTo, placeOf } from '#tile/plots/roc/scene';
-import { pages } from '#tile/shell/pages';
+import { pages } from '#tile/shell/controllers';
 import { closest } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
 

@@ -1,7 +1,7 @@
 /** Help: the "?" next to each view with its card, and the drawer with the texts of the page, glossary and citation. */
 import { counted } from '#tile/draw/text';
 import { paragraph } from '#tile/help/terms';
-import { addressOf } from '#tile/shell/pages';
+import { addressOf } from '#tile/shell/controllers';
 import { button, closeButton, closest, copyText, element, fill, make } from '#tile/ui/elements';
 import { nameOf } from '#tile/view/pages';
 

@@ -1,5 +1,5 @@
 /** Terms of the glossary where they stand in a text: each leads to its entry. */
-import { addressOf } from '#tile/shell/pages';
+import { addressOf } from '#tile/shell/controllers';
 import { make } from '#tile/ui/elements';
 
 /** @import { Child } from '#tile/ui/elements' */

@@ -1,7 +1,7 @@
 /** The tour offered on the first visit, and guided paths: their steps, one card at a time. */
 import { close, open, words } from '#tile/help/help';
+import { addressOf, pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
-import { addressOf, pages } from '#tile/shell/pages';
 import { closest, element, make } from '#tile/ui/elements';
 
 /** @import { Show, Step } from '#tile/help/help' */

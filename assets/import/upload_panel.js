@@ -1,6 +1,6 @@
 /** What both dialogs of an upload share: panel, steps, questions, the table of columns, a file on the server. */
 import { request } from '#tile/share/uploads';
-import { addressOf } from '#tile/shell/pages';
+import { addressOf } from '#tile/shell/controllers';
 import { fill, icon, make, tableOf } from '#tile/ui/elements';
 
 /** @import { Answer, Body, Column, Inspection } from '#tile/share/uploads' */

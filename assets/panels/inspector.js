@@ -11,7 +11,7 @@ import { MEANINGS, REFERENCES } from '#tile/model/references';
 import { cardButton } from '#tile/panels/card_button';
 import { judgementWords } from '#tile/panels/judgement_panel';
 import { pins } from '#tile/panels/pins';
-import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/panels/rank_probabilities';
+import { uncertaintyNodes as uncertain, uncertaintyButton } from '#tile/panels/possible_winners';
 import { RankingTable } from '#tile/panels/rankings_table';
 import {
   beatenParts,

@@ -18,7 +18,7 @@ import {
 } from '#tile/present/frame';
 import { library } from '#tile/share/library';
 import { session } from '#tile/share/session';
-import { opened, pages } from '#tile/shell/pages';
+import { opened, pages } from '#tile/shell/controllers';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Source } from '#tile/present/deck' */

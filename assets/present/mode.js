@@ -7,7 +7,7 @@ import { Presentation } from '#tile/present/talk';
 import { Vote } from '#tile/present/vote';
 import { qrSign, shortLink } from '#tile/share/room';
 import { session } from '#tile/share/session';
-import { pages } from '#tile/shell/pages';
+import { pages } from '#tile/shell/controllers';
 import { fill } from '#tile/ui/elements';
 
 /** @import { Scene } from '#tile/view/types' */

@@ -4,7 +4,7 @@ import { candidates } from '#tile/present/stage/candidates';
 import { cardNames } from '#tile/present/stage/cards';
 import { ask, UNREACHED } from '#tile/share/ask';
 import { addressTo, qrSign } from '#tile/share/room';
-import { addressOf } from '#tile/shell/pages';
+import { addressOf } from '#tile/shell/controllers';
 import { button, fill, make, say } from '#tile/ui/elements';
 
 /** @import { Talk } from '#tile/present/talk' */

@@ -6,7 +6,7 @@ import { GroupsTable } from '#tile/panels/groups_table';
 import { ScenePanels } from '#tile/panels/side_by_side_pane';
 import { spaceName } from '#tile/plots/roc/panel';
 import { SceneModel } from '#tile/report/scene_models';
-import { RankTable } from '#tile/tables/leaderboard';
+import { RankTable } from '#tile/tables/leaderboard_table';
 import { closest, fill, make, part, say } from '#tile/ui/elements';
 
 /** @import { SceneData } from '#tile/report/types' */

@@ -2,9 +2,9 @@
 import { MARGIN } from '#tile/draw/square';
 import { count } from '#tile/draw/text';
 import { shrunk } from '#tile/share/figures';
-import { opened } from '#tile/shell/pages';
+import { opened } from '#tile/shell/controllers';
 import { textRows } from '#tile/tables/formats';
-import { leaderboard } from '#tile/tables/leaderboard';
+import { leaderboard } from '#tile/tables/leaderboard_table';
 import { make, rowOf, tableOf } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 import { SHEETS } from '#tile/ui/paper';

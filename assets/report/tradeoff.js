@@ -6,7 +6,7 @@ import { square } from '#tile/pages/explore/standalone';
 import { PathSlider } from '#tile/pages/tradeoff/input';
 import { arrowStep, contextsTable, PathSquares, PathView, pathWords, squareNotes } from '#tile/pages/tradeoff/parts';
 import { modelOnPath, pathTicks } from '#tile/pages/tradeoff/path';
-import { Tetrahedron } from '#tile/pages/tradeoff/tetrahedron';
+import { Tetrahedron } from '#tile/pages/tradeoff/tetrahedron_plot';
 import { ThreePrevalences } from '#tile/pages/tradeoff/three_prevalences';
 import { TradeoffWords } from '#tile/pages/tradeoff/words';
 import { EntityLines, LineChart } from '#tile/plots/charts/line_chart';
@@ -16,7 +16,7 @@ import { head, note } from '#tile/report/explore_scene';
 import { openingPosition, tradeoffModel } from '#tile/report/page_models';
 import { inSquare, OwnScene, SquarePointer } from '#tile/report/page_scene';
 import { SceneModel } from '#tile/report/scene_models';
-import { RankTable } from '#tile/tables/leaderboard';
+import { RankTable } from '#tile/tables/leaderboard_table';
 import { closest, make, say } from '#tile/ui/elements';
 import { isOnPaper } from '#tile/ui/paper';
 

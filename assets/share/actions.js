@@ -3,7 +3,7 @@ import { openLesson } from '#tile/share/lessons';
 import { openRoom, showQr } from '#tile/share/room';
 import { ScenesDrawer } from '#tile/share/scenes';
 import { session } from '#tile/share/session';
-import { pages } from '#tile/shell/pages';
+import { pages } from '#tile/shell/controllers';
 import { closest, make } from '#tile/ui/elements';
 
 /** @import { Scene } from '#tile/view/types' */

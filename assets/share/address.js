@@ -8,9 +8,9 @@
 import { knownViews } from '#tile/share/leaderboards';
 import * as packed from '#tile/share/packed_leaderboard';
 import { problemSentence, withoutChanges } from '#tile/share/session_files';
+import { addressOf, pageOf } from '#tile/shell/controllers';
 import { tellAddress } from '#tile/shell/dash';
 import { arrival } from '#tile/shell/leaderboard_title';
-import { addressOf, pageOf } from '#tile/shell/pages';
 import { decode, encode, isView, LONGEST, splitFragment } from '#tile/view/link';
 import { fitView, problem, startView } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';

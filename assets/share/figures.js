@@ -7,7 +7,7 @@ import { drawTitledScale, LOWEST } from '#tile/draw/scales';
 import { halo, MARGIN } from '#tile/draw/square';
 import { FONT, width } from '#tile/draw/text';
 import { drawNamedScale } from '#tile/plots/tile/cells';
-import { pages } from '#tile/shell/pages';
+import { pages } from '#tile/shell/controllers';
 import { pngOf, sizedPng } from '#tile/ui/files';
 import { freeNames, keepSpaces, printFigure, raiseType } from '#tile/ui/paper';
 

@@ -1,9 +1,9 @@
 /** Where a session gets leaderboards from, and which views this page can show. */
 import { scores } from '#tile/math/scores';
+import { opened } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
 import { arrival as title } from '#tile/shell/leaderboard_title';
 import { familiesOf } from '#tile/shell/page_loading';
-import { opened } from '#tile/shell/pages';
 import { element } from '#tile/ui/elements';
 import { ownProperty, same } from '#tile/view/reader';
 

@@ -1,8 +1,8 @@
 /** Lessons: scenes of a sample from the server, opened from the menu or by the address `?lesson=` and a key. */
 import { session } from '#tile/share/session';
 import { present } from '#tile/share/stored_scenes';
+import { addressOf } from '#tile/shell/controllers';
 import { tellAddress } from '#tile/shell/dash';
-import { addressOf } from '#tile/shell/pages';
 import { deckOf } from '#tile/view/link';
 import { startView } from '#tile/view/reader';
 

@@ -5,7 +5,7 @@
 import { count } from '#tile/draw/text';
 import { ask, token, UNREACHED } from '#tile/share/ask';
 import { session } from '#tile/share/session';
-import { addressOf, opened, pages } from '#tile/shell/pages';
+import { addressOf, opened, pages } from '#tile/shell/controllers';
 import { button, closeButton, copyButton, fill, make, say } from '#tile/ui/elements';
 import { encode } from '#tile/view/link';
 

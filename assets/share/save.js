@@ -21,7 +21,7 @@ import {
   rowsWords,
 } from '#tile/panels/sentences';
 import { figureInPrint, pngPicture, print, svgText } from '#tile/share/figures';
-import { opened } from '#tile/shell/pages';
+import { opened } from '#tile/shell/controllers';
 import { csv, latex } from '#tile/tables/formats';
 import { element } from '#tile/ui/elements';
 import { fileName, saveFile, zipOf } from '#tile/ui/files';

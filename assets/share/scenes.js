@@ -2,7 +2,7 @@
 import { counted, fixed, precise, prevalence } from '#tile/draw/text';
 import { changesWords } from '#tile/panels/sentences';
 import { session } from '#tile/share/session';
-import { opened, pages } from '#tile/shell/pages';
+import { opened, pages } from '#tile/shell/controllers';
 import {
   button,
   closeButton,

@@ -6,7 +6,7 @@
 import { counted } from '#tile/draw/text';
 import { knownViews } from '#tile/share/leaderboards';
 import * as packed from '#tile/share/packed_leaderboard';
-import { addressOf } from '#tile/shell/pages';
+import { addressOf } from '#tile/shell/controllers';
 import { element, make } from '#tile/ui/elements';
 import { fileName, saveFile } from '#tile/ui/files';
 import { encode, LONGEST, readScenes } from '#tile/view/link';

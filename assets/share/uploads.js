@@ -1,5 +1,5 @@
 /** Requests to the server's own routes: files too large for a store of Dash, and rights to delete them. */
-import { addressOf } from '#tile/shell/pages';
+import { addressOf } from '#tile/shell/controllers';
 
 /** @typedef {{name: string, role: string, model: string, remark: string, head: string[]}} Column */
 

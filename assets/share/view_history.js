@@ -1,6 +1,6 @@
 /** Undo and redo: the views that a user has left, one for each gesture. Works on its session. */
 import { placeOf } from '#tile/share/address';
-import { pages } from '#tile/shell/pages';
+import { pages } from '#tile/shell/controllers';
 import { ownProperty, same } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
 

@@ -2,8 +2,9 @@
  * Keeps the title of the leaderboard, in the select at the top, consistent with the numbers shown: pages are blank from
  * the choice of a leaderboard to its arrival, and if it does not arrive, the title is reset.
  */
+
+import { opened, pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
-import { opened, pages } from '#tile/shell/pages';
 
 /**
  * The fields of a leaderboard used here; uploads have no `key`.

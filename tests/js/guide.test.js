@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placeOf } from '#tile/book/page';
-import { pageOf } from '#tile/shell/pages';
+import { pageOf } from '#tile/shell/controllers';
 
 test('a chapter of the guide is a place on its page', () => {
   for (const path of ['/guide', '/guide/', '/guide/tile', '/guide/tile/axes'])

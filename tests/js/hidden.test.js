@@ -7,7 +7,7 @@ import { rankIn } from '#tile/model/ours';
 import { rowsWords } from '#tile/panels/sentences';
 import { rocScene } from '#tile/plots/roc/scene';
 import { SceneModel } from '#tile/report/scene_models';
-import { leaderboard } from '#tile/tables/leaderboard';
+import { leaderboard } from '#tile/tables/leaderboard_table';
 import { fitView, readView } from '#tile/view/reader';
 import './page.js';
 

@@ -1,7 +1,7 @@
 /** Below a path of its own, the browser's code finds pages and routes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, pageOf, prefixIn } from '#tile/shell/pages';
+import { addressOf, pageOf, prefixIn } from '#tile/shell/controllers';
 
 const PATHS = ['/', '/lab', '/lab/', '/lab/scores', '/labs', '/scores'];
 const AT_THE_ROOT = ['/report', '/', '/lab', '/lab', '/lab/scores', '/labs', '/scores'];

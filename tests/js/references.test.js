@@ -5,7 +5,7 @@ import { bestNoSkill, constants, shift } from '#tile/math/performance';
 import { score, tied } from '#tile/math/ranking';
 import { ExploreModel } from '#tile/model/explore';
 import { againstWords, beatenWords } from '#tile/panels/sentences';
-import { referenceRegions } from '#tile/plots/tile/references';
+import { referenceRegions } from '#tile/plots/tile/reference_marks';
 import { othersWindow, priorNote, singleRegion, tileScene } from '#tile/plots/tile/scene';
 import { random, times } from './compare.js';
 import './page.js';

@@ -6,8 +6,8 @@ import { meanRankReversal, normalisedReversal } from '#tile/math/tasks/newcomers
 import { againstRest, conclusionsOf } from '#tile/math/tasks/spaces';
 import { ExploreModel } from '#tile/model/explore';
 import { matricesOf, matricesOfClasses, TaskModel } from '#tile/model/tasks';
-import { leadersOf, restOf } from '#tile/pages/tasks/map';
 import { averagesOf, outcomesOf, rankingOf } from '#tile/pages/tasks/tables';
+import { leadersOf, restOf } from '#tile/pages/tasks/triangle_painter';
 import { captureTasks, copyFrame, movePoint, withTitle } from '#tile/present/frame';
 import { HiddenNames } from '#tile/present/stage/board';
 import { hasTile, isWide, panesOf } from '#tile/present/stage/evidence';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CORNERS, EDGES, hiddenEdges, pointOf, sliceOf, turned } from '#tile/math/tetrahedron';
-import { turnedBy, withinRange } from '#tile/pages/tradeoff/tetrahedron';
+import { turnedBy, withinRange } from '#tile/pages/tradeoff/tetrahedron_plot';
 
 /** @param {readonly number[]} p @param {readonly number[]} q */
 const distance = (p, q) => Math.hypot(...p.map((x, k) => x - q[k]));

@@ -19,7 +19,7 @@ import { BoardPanels } from '#tile/panels/board_panels';
 import { COMPARED, comparison } from '#tile/panels/sentences';
 import { rocLive, rocScene } from '#tile/plots/roc/scene';
 import { tileScene } from '#tile/plots/tile/scene';
-import { isShown, onScheme } from '#tile/shell/pages';
+import { isShown, onScheme } from '#tile/shell/controllers';
 import { PointFields } from '#tile/ui/controls';
 import { copyButton, element, fill, layOnSquare, make, pixelRatio, say } from '#tile/ui/elements';
 import { placeHandle } from '#tile/ui/handle';

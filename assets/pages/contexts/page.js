@@ -23,7 +23,7 @@ import { matrixTable } from '#tile/pages/contexts/table';
 import { ContextTiles } from '#tile/pages/contexts/tiles';
 import { ContextTools } from '#tile/pages/contexts/tools';
 import { otherScoreWords, titleOf, verdictOf } from '#tile/pages/contexts/words';
-import { isShown, onScheme } from '#tile/shell/pages';
+import { isShown, onScheme } from '#tile/shell/controllers';
 import { element, fill, make, say, symbolNodes } from '#tile/ui/elements';
 import { Analysis, ComputationNote } from '#tile/ui/work';
 

@@ -1,6 +1,6 @@
 /** The Decide page: its panels on Explore's leaderboard and prevalence. Knows no Dash. */
 import { DecidePanels } from '#tile/pages/decide/panels';
-import { isShown, onScheme } from '#tile/shell/pages';
+import { isShown, onScheme } from '#tile/shell/controllers';
 import { element } from '#tile/ui/elements';
 
 /** @import { SharedBoard } from '#tile/model/explore' */

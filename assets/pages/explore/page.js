@@ -14,7 +14,7 @@ import { ChangesCard } from '#tile/panels/changes_card';
 import { GroupsTable } from '#tile/panels/groups_table';
 import { JudgementPanel } from '#tile/panels/judgement_panel';
 import { meanOf, pinsAfter } from '#tile/panels/pins';
-import { canShow, HiddenOverlays, UncertaintyControls } from '#tile/panels/uncertainty';
+import { canShow, HiddenOverlays, UncertaintyControls } from '#tile/panels/uncertainty_controls';
 import { RocPainter } from '#tile/plots/roc/painter';
 import { actOnPlane, followControls } from '#tile/plots/roc/panel';
 import { TileCells } from '#tile/plots/tile/cells';

@@ -10,7 +10,7 @@ import { rocLive, rocScene } from '#tile/plots/roc/scene';
 import { TilePainter } from '#tile/plots/tile/painter';
 import { tileLive, tileScene } from '#tile/plots/tile/scene';
 import { TileFade } from '#tile/plots/tile/tile_fade';
-import { isShown } from '#tile/shell/pages';
+import { isShown } from '#tile/shell/controllers';
 import { PriorControl } from '#tile/ui/controls';
 import { handle, placeHandle } from '#tile/ui/handle';
 

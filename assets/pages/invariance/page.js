@@ -12,7 +12,7 @@ import {
   weightedChart,
 } from '#tile/pages/invariance/charts';
 import { LineChart } from '#tile/plots/charts/line_chart';
-import { isShown, onScheme } from '#tile/shell/pages';
+import { isShown, onScheme } from '#tile/shell/controllers';
 import { RankBasedTable, ranksTable } from '#tile/tables/rank_based';
 import { button, element, fill, make, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
 import { Asking } from '#tile/ui/work';

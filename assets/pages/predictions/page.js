@@ -14,7 +14,7 @@ import * as words from '#tile/pages/predictions/words';
 import { SlideFigure } from '#tile/panels/slide_figure';
 import { ModelFade } from '#tile/plots/tile/model_fade';
 import { TilePainter } from '#tile/plots/tile/painter';
-import { isShown, onScheme } from '#tile/shell/pages';
+import { isShown, onScheme } from '#tile/shell/controllers';
 import { ConfusionMatrix, errorBars, PredictionsTables } from '#tile/tables/models';
 import { buttonChoice, PointFields, PriorControl } from '#tile/ui/controls';
 import { element, fill, make, say, write } from '#tile/ui/elements';

@@ -3,7 +3,7 @@ import { count, probabilitySaid } from '#tile/draw/text';
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { BOTH_HOLD, levelOfSamples } from '#tile/model/uncertainty';
 import { leadSentence, nearBestWords, pairWords } from '#tile/panels/sentences';
-import { onMarginTyped } from '#tile/panels/uncertainty';
+import { onMarginTyped } from '#tile/panels/uncertainty_controls';
 import { ContourStepper, LevelSelect } from '#tile/ui/controls';
 import { element, leadParagraph, make, numberField } from '#tile/ui/elements';
 

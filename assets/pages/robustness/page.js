@@ -4,7 +4,7 @@ import { coordinate, decimalsLeft } from '#tile/draw/text';
 import { RobustnessModel, ranksOf, SEGMENTS, WEIGHTS } from '#tile/model/robustness';
 import { drawsWords, RobustnessPanels } from '#tile/pages/robustness/panels';
 import { byFirst, firstShares, rankDepth, shareOf } from '#tile/pages/robustness/ranks';
-import { isShown, onScheme } from '#tile/shell/pages';
+import { isShown, onScheme } from '#tile/shell/controllers';
 import { element } from '#tile/ui/elements';
 
 /** @import { ExploreModel, SharedBoard } from '#tile/model/explore' */

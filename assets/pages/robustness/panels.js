@@ -12,7 +12,7 @@ import { Acceptability, Needed } from '#tile/pages/robustness/shares';
 import { paintBest, paintVerdict } from '#tile/pages/robustness/verdict';
 import { BoardPanels } from '#tile/panels/board_panels';
 import { changesWords } from '#tile/panels/sentences';
-import { DrawsMenu } from '#tile/panels/uncertainty';
+import { DrawsMenu } from '#tile/panels/uncertainty_controls';
 import { tileScene } from '#tile/plots/tile/scene';
 import { ShapeInput, ShapePainter } from '#tile/plots/tile/shape';
 import { TileFade } from '#tile/plots/tile/tile_fade';

@@ -11,7 +11,7 @@ import { Scatter } from '#tile/pages/scores/scatter';
 import { ScoresWords } from '#tile/pages/scores/words';
 import { ParameterControl, setParameter } from '#tile/panels/parameter';
 import { changesWords } from '#tile/panels/sentences';
-import { isShown, onScheme } from '#tile/shell/pages';
+import { isShown, onScheme } from '#tile/shell/controllers';
 import { closest, element, fill, make, say, symbolNodes, write as writeText } from '#tile/ui/elements';
 
 /** @import { Arranged } from '#tile/draw/types' */

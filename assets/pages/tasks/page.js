@@ -2,7 +2,7 @@
 import { MOST_MODELS, matricesOfBoard, TaskModel } from '#tile/model/tasks';
 import { PANELS, TaskPanels } from '#tile/pages/tasks/panels';
 import { TaskTools } from '#tile/pages/tasks/tools';
-import { isShown, onScheme } from '#tile/shell/pages';
+import { isShown, onScheme } from '#tile/shell/controllers';
 import { element } from '#tile/ui/elements';
 
 /** @import { SharedBoard } from '#tile/model/explore' */

@@ -3,12 +3,12 @@ import { counted } from '#tile/draw/text';
 import { canBeFirst } from '#tile/math/tasks/first_places';
 import { colourWinners } from '#tile/model/tasks';
 import { AuditPanel } from '#tile/pages/tasks/audit';
-import { TaskMap } from '#tile/pages/tasks/map';
-import { newcomerNodes } from '#tile/pages/tasks/newcomers';
+import { newcomerNodes } from '#tile/pages/tasks/newcomer_test';
 import { OutcomeTable, WeightSliders } from '#tile/pages/tasks/outcomes';
 import { pointNodes } from '#tile/pages/tasks/point';
-import { Hasse, linesOf, MOST_NODES, nodesOf, rankingTable } from '#tile/pages/tasks/ranking';
-import { spacesNodes } from '#tile/pages/tasks/spaces';
+import { Hasse, linesOf, MOST_NODES, nodesOf, rankingTable } from '#tile/pages/tasks/ranking_panel';
+import { spacesNodes } from '#tile/pages/tasks/space_conclusions';
+import { TaskMap } from '#tile/pages/tasks/triangle_painter';
 import { fill, say } from '#tile/ui/elements';
 
 /** @import { Ranked, TaskModel } from '#tile/model/tasks' */

@@ -2,9 +2,9 @@
 import { counted, fixed, rankTexts } from '#tile/draw/text';
 import { ExploreModel } from '#tile/model/explore';
 import { colourWinners, matricesOfBoard, TaskModel } from '#tile/model/tasks';
-import { placeOf, weightsAt } from '#tile/pages/tasks/map';
 import { aheadWords } from '#tile/pages/tasks/point';
-import { orderOf } from '#tile/pages/tasks/ranking';
+import { orderOf } from '#tile/pages/tasks/ranking_panel';
+import { placeOf, weightsAt } from '#tile/pages/tasks/triangle_painter';
 
 /** @import { Matrices } from '#tile/model/tasks' */
 /** @import { TaskView } from '#tile/view/types' */

@@ -2,7 +2,7 @@
 import { audit, isProven, scoreOf, sizesOf, TEST_KEYS, TESTS, typedScore } from '#tile/model/task_audit';
 import { PRESETS } from '#tile/model/task_presets';
 import { outcomeName } from '#tile/model/tasks';
-import { orderOf } from '#tile/pages/tasks/ranking';
+import { orderOf } from '#tile/pages/tasks/ranking_panel';
 
 /** @import { Audited, Test } from '#tile/model/task_audit' */
 /** @import { TaskModel } from '#tile/model/tasks' */

@@ -15,7 +15,7 @@ import {
 import { endNames, modelOnPath, pathTicks } from '#tile/pages/tradeoff/path';
 import { Questions } from '#tile/pages/tradeoff/requests';
 import { Strip } from '#tile/pages/tradeoff/strip';
-import { Tetrahedron } from '#tile/pages/tradeoff/tetrahedron';
+import { Tetrahedron } from '#tile/pages/tradeoff/tetrahedron_plot';
 import { ThreePrevalences } from '#tile/pages/tradeoff/three_prevalences';
 import { countWords, TradeoffWords, verdictWords } from '#tile/pages/tradeoff/words';
 import { ConditionsMenu } from '#tile/panels/conditions';
@@ -24,7 +24,7 @@ import { SlideFigure } from '#tile/panels/slide_figure';
 import { EntityLines, LineChart, namedChart } from '#tile/plots/charts/line_chart';
 import { RocPainter } from '#tile/plots/roc/painter';
 import { TilePainter } from '#tile/plots/tile/painter';
-import { isShown, onScheme } from '#tile/shell/pages';
+import { isShown, onScheme } from '#tile/shell/controllers';
 import { element, fill, say } from '#tile/ui/elements';
 
 /** @import { Place } from '#tile/math/ranking' */

@@ -11,7 +11,7 @@ import { width } from '#tile/draw/text';
 import { coordinate, drawFrame, drawTicks, ringOf, TAG_AROUND, tagLevel, tagStart } from '#tile/plots/tile/axes';
 import { drawCurves, drawGrid, drawLoci } from '#tile/plots/tile/curves';
 import { drawMessage } from '#tile/plots/tile/messages';
-import { drawPlates, drawReferences } from '#tile/plots/tile/references';
+import { drawPlates, drawReferences } from '#tile/plots/tile/reference_marks';
 import { drawNames, drawRegions, obstacles } from '#tile/plots/tile/regions';
 import { drawScoreNames, scoreNames } from '#tile/plots/tile/score_names';
 

@@ -8,7 +8,7 @@ import { whyNoScore } from '#tile/model/leaderboard';
 import { curvesOfPrior, gammaTauOf, TENTHS } from '#tile/model/prior_lines';
 import { DRAW_FLAVORS, isOfOne } from '#tile/model/tile_settings';
 import { inLines, SELECT, SWITCH_ON } from '#tile/plots/tile/messages';
-import { referenceRegions } from '#tile/plots/tile/references';
+import { referenceRegions } from '#tile/plots/tile/reference_marks';
 
 /** @import { Place, Places, TileFrame } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore' */

@@ -1,5 +1,5 @@
 /** Any task on a slide: the triangle of importances, and next to it the models in their order at the point. */
-import { TrianglePainter } from '#tile/pages/tasks/map';
+import { TrianglePainter } from '#tile/pages/tasks/triangle_painter';
 import { listed, StageBoard } from '#tile/present/stage/board';
 import { fill, make, part } from '#tile/ui/elements';
 

@@ -4,7 +4,7 @@ import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { cut, fixed, rankTexts, width } from '#tile/draw/text';
 import { coveringPairs } from '#tile/math/tasks/dominance';
-import { shareText } from '#tile/pages/tasks/map';
+import { shareText } from '#tile/pages/tasks/triangle_painter';
 import { fill, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @import { Ranked, TaskModel } from '#tile/model/tasks' */
