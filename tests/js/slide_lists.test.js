@@ -108,3 +108,22 @@ test('the pattern of a mark is there each time a list is drawn', () => {
   assert.deepEqual(list.places.get(PATTERNED), { x: 0, y: 160, width: 500, height: 60 });
   assert.equal(list.marked, list.places.get(PATTERNED));
 });
+
+test('a list on a stage without a size has no rows of a negative height', () => {
+  const list = new SlideList(/** @type {any} */ (new Element('div')));
+  const heights = [0];
+  list.show(
+    {
+      title: 'Marks',
+      rows: [0, 1],
+      columns: [{ draw: (_, { height }) => heights.push(height) }],
+      key: (place) => place,
+      bold: () => false,
+      read: String,
+      notes: [],
+    },
+    TYPE,
+    { width: 0, height: 0, unit: 1 },
+  );
+  assert.deepEqual(heights, [0, 0, 0]);
+});

@@ -45,7 +45,7 @@ export class SlideMatrix extends SlideList {
     const wide = nameWidth(shown, TYPE.size * unit, NAMES * width - GAP * unit) + GAP * unit;
     const left = (RANK + MARK) * unit + wide;
     const every = shownContexts(model.board, part.model);
-    const free = width - left - VALUE * unit;
+    const free = Math.max(0, width - left - VALUE * unit);
     const contexts = every.slice(0, Math.max(1, Math.floor(free / (CELL * unit))));
     const cell = Math.min(WIDE * unit, free / Math.max(1, contexts.length));
     const grades = gradesOf(names.length);

@@ -99,7 +99,9 @@ export class SlideList extends Sheet {
     const { title, about, rows, columns, key, read, notes, readNotes } = list;
     const { ink, ink2 } = theme();
     const top = type.head * unit;
-    const step = Math.min(type.row, (height / unit - type.head - type.foot) / Math.max(1, rows.length)) * unit;
+    // While the stage has no size yet, there is no room for rows.
+    const room = Math.max(0, height / unit - type.head - type.foot);
+    const step = Math.min(type.row, room / Math.max(1, rows.length)) * unit;
     const all = { x: 0, y: top, width, height: rows.length * step };
     this.resize({ width, height });
     this.svg.setAttribute('aria-label', [...rows.map(read), ...(readNotes ?? [])].join('; '));
