@@ -27,6 +27,8 @@ PATHS = {
     "benchmarking": "Benchmarking",
     "application": "Application choice",
 }
+# What can be copied of the score at the point; the texts are of `assets/share/take.js`.
+TAKEN = {"formula": "Formula in LaTeX", "scorer": "Scorer in Python", "sentence": "Sentence for a paper"}
 NOT_STORED = (
     "This server does not have this leaderboard, or no longer. "
     "Ask the sender of the link for a session file, which contains the data."
@@ -78,6 +80,10 @@ def _items() -> list[Any]:
         ),
         # Each plot has such a menu at its head; this opens the first.
         html.Button("Export figure", type="button", className="tx-button tx-plain", **{"data-tx-open": "export"}),
+        controls.button("Light or dark", "scheme", className="tx-plain tx-on-phone"),
+        controls.menu_title("Take it with you"),
+        *(controls.button(words, "take", className="tx-plain", **{"data-tx-key": key}) for key, words in TAKEN.items()),
+        controls.button("Citation as BibTeX", "cite", className="tx-plain"),
         controls.menu_title("Guided paths"),
         *(controls.button(words, "path", className="tx-plain", **{"data-tx-key": key}) for key, words in PATHS.items()),
         controls.menu_title("Lessons"),
@@ -86,9 +92,6 @@ def _items() -> list[Any]:
             for key, lesson in lessons.lessons().items()
         ),
         html.A("Sheets for the teacher", href=get_relative_path("/lessons"), className="tx-button tx-plain"),
-        controls.menu_title("Papers and this program"),
-        controls.button("Cite", "cite", className="tx-plain"),
-        controls.button("Light or dark", "scheme", className="tx-plain tx-on-phone"),
     ]
 
 

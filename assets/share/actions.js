@@ -3,6 +3,7 @@ import { openLesson } from '#tile/share/lessons';
 import { openRoom, showQr } from '#tile/share/room';
 import { ScenesDrawer } from '#tile/share/scenes';
 import { session } from '#tile/share/session';
+import { TAKEN } from '#tile/share/take';
 import { pages } from '#tile/shell/controllers';
 import { closest, make } from '#tile/ui/elements';
 
@@ -33,10 +34,17 @@ function openSession() {
   input.click();
 }
 
+/** Copies what is taken along of the score at the point. @param {string} key */
+function take(key) {
+  const [name, text] = TAKEN[key];
+  return pages.explore && session.files.copyText(name, text(pages.explore.model));
+}
+
 /** What a click on an element does, by its `data-tx-action`. @type {Record<string, (key: string) => unknown>} */
 const ACTIONS = {
   'share-link': () => session.files.copyLink(),
   'share-scenes': () => session.files.copyLink({ scenes: true }),
+  take: (key) => take(key),
   'session-save': () => session.files.save(),
   'session-open': openSession,
   room: () => openRoom(),

@@ -83,6 +83,15 @@ export class SessionFiles {
     this.session.tell(`${done} ${said}${deck}${more}`, { action, text: copied ? null : url });
   }
 
+  /** Copies a text, and shows it. @param {string} name @param {string} text */
+  async copyText(name, text) {
+    const copied = await copy(text);
+    const said = copied
+      ? `${name} copied: ${text}`
+      : `The browser did not allow copying: copy the ${name.toLowerCase()} from here.`;
+    this.session.tell(said, { text: copied ? null : text });
+  }
+
   // Session files -----------------------------------------------------------------------------------------------------
 
   /** The content of a session file: the view, the scenes, and the leaderboard unless it is a sample. */

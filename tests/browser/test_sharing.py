@@ -152,6 +152,10 @@ def test_a_copied_link_opens_the_same_for_another_visitor(visit: Any, fresh: Any
     link = copied(one)
     assert link.startswith(f"{address}#sample=digits&a=0.667&b=0.8&context=mean&prior=0.25")
     assert "sample “Ten digits”" in notice(one)
+    one.menu("share")
+    one.page.click("[data-tx-action=take][data-tx-key=scorer] >> visible=true")
+    one.page.wait_for_selector(f"{NOTE} >> text=Scorer copied")
+    assert one.page.evaluate("() => navigator.clipboard.readText()").endswith("tx.scorer(0.667, 0.8, prior=0.25)")
     other = fresh(link)
     assert current(other) == current(one)
     assert other.page.locator("#sample").input_value() == "Ten digits"
