@@ -19,7 +19,6 @@ SCENES = """(scenes) => {
   }));
   const { session } = tileTest;
   Object.defineProperty(session, 'scenes', { get: () => listed, configurable: true });
-  session.current = () => view({});
   session.apply = async () => { throw new Error('not needed for these scenes'); };
 }"""
 THREE = [

@@ -66,8 +66,8 @@ def test_ranks_of_models_are_as_certain_as_their_draws_say(
     )
     here = found["here"]
     pairs = uncertainty.paired_cutoffs(given.y_true, given.scores, vertices["owner"], limits(vertices))
-    here = (pairs.take(found["best"]), point["a"], point["b"])
-    sets = uncertainty.rank_sets(uncertainty.paired_differences(*here, prior=at, level=level))
+    where = (pairs.take(found["best"]), point["a"], point["b"])
+    sets = uncertainty.rank_sets(uncertainty.paired_differences(*where, prior=at, level=level))
     assert_array_equal(here["first"], sets.first)
     assert_array_equal(here["last"], sets.last)
     assert_allclose(here["best"], uncertainty.best(drawn, point["a"], point["b"]), atol=1e-12)
@@ -78,7 +78,7 @@ def test_ranks_of_models_are_as_certain_as_their_draws_say(
     pair = uncertainty.difference(drawn, leader, 1, point["a"], point["b"], level)
     assert_allclose([here["pair"][key] for key in ("difference", "low", "high", "error")], pair, atol=1e-12)
     assert here["pair"]["beats"] == pytest.approx(here["beaten"][1], abs=1e-12)
-    spread = uncertainty.score_intervals(*here, prior=at, level=level)
+    spread = uncertainty.score_intervals(*where, prior=at, level=level)
     assert_allclose(np.stack([here["low"], here["high"]], -1), spread, atol=1e-9)
     assert sets.first[leader] == 1
     assert (here["plausible"], here["ranked"]) == ((sets.first == 1).sum(), len(given.models))
