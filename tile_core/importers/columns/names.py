@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container, Iterable
+from functools import lru_cache
 
 from tile_core.importers.cells import in_unicode, without_mark
 from tile_core.importers.roles import BY_NAME
@@ -41,6 +42,7 @@ _SUMS = frozenset({"size", "positives", "negatives"})  # Average / Total is none
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def normalise(name: str) -> str:
     """Lower case, accents dropped, letters and digits only, words for percent and marks of footnotes dropped."""
     unmarked = _NOTE.sub("", without_mark(in_unicode(_PART_OF_YOLO.sub(r"\1", name))))
