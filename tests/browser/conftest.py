@@ -24,9 +24,8 @@ LOCAL = {"127.0.0.1", "localhost", None, ""}
 # The options of browsers, and their windows, by their name.
 OPTIONS = {"phone": {"has_touch": True, "is_mobile": True}}
 SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
-# With more room, less of a page's time goes into looking for memory that may be freed. A page lives for seconds: the
-# last stage of compiling takes longer than what it saves.
-ROOMY = [*ARGUMENTS, "--js-flags=--min-semi-space-size=64 --initial-old-space-size=1500 --no-opt"]
+# With more room, less of a page's time goes into looking for memory that may be freed.
+ROOMY = [*ARGUMENTS, "--js-flags=--min-semi-space-size=64 --initial-old-space-size=1500"]
 
 # When a page is complete with all answers of the server.
 READY = {
