@@ -89,7 +89,7 @@ def _read(data: dict[str, Any]) -> TradeoffQuestion:
 
 
 def draws_of(settings: Mapping[str, Any]) -> Draws:
-    """Those of the settings of uncertainty; where it is off, for as few rows as take no time that a reader notices.
+    """Those of the settings of uncertainty; where it is off, for as few rows as take half a second.
 
     No advice says more than the counts do, whether uncertainty is shown or not. Raises for what is malformed as `read`
     does.
