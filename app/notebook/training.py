@@ -105,11 +105,10 @@ def best_threshold(
 
 def _named_or_point(a: float | str | tuple[float, float], b: float | None) -> str | tuple[float, float]:
     if not isinstance(a, str):
-        if b is None and np.shape(a) == (2,):
-            a, b = a  # type: ignore[misc]
-        if b is None:
+        pair: Any = a if b is None and np.shape(a) == (2,) else (a, b)
+        if pair[1] is None:
             raise InvalidInputError("b: expected a number from 0 to 1, found None; a score is given by its name")
-        return float(unit(a, "a")), float(unit(b, "b"))
+        return float(unit(pair[0], "a")), float(unit(pair[1], "b"))
     if b is not None:
         raise InvalidInputError(f"b: expected None next to the score {a}, found {b:g}")
     if catalogue.named(a) is None:

@@ -136,7 +136,8 @@ export class LeavingOut {
   }
 
   /**
-   * Yields the completed share after each context. `standing`: the ranks at the point, as long as nobody moves them.
+   * Yields the completed share after each context. `standing`: the ranks at the point; nobody else may
+   * evaluate them elsewhere meanwhile.
    *
    * @param {Rule} rule @param {{a: number, b: number}} point
    * @param {RuleEvaluator} [standing] @returns {Generator<number, LeftOut[], void>}

@@ -17,8 +17,8 @@ import { graded, PRESETS } from '#tile/model/task_presets';
 
 /**
  * Confusion matrices of models: counts of each true class (rows) and predicted class (columns), row by row. `detected`,
- * of two classes: these and those of models whose true negatives nobody knows, with 0 of them, for tasks in which they
- * do not count; not there where all are known.
+ * for tasks of two classes in which true negatives do not count: the same models and those with unknown true negatives,
+ * which are 0 there; left out where all are known.
  *
  * @typedef {{title: string, classes: string[], models: string[], counts: number[][], detected?: Matrices}} Matrices
  */

@@ -86,7 +86,7 @@ def test_accuracy_and_recall_have_many_formulas() -> None:
 
 
 def orders(one: Fraction | None, two: Fraction | None) -> str:
-    """How two scores stand, an undefined one beside nothing."""
+    """The order of two scores; an undefined one has none."""
     if one is None or two is None:
         return "incomparable"
     return "worse" if one < two else "equivalent" if one == two else "better"

@@ -15,7 +15,7 @@ from tile_core.scores import canonical_score
 pytestmark = pytest.mark.node
 
 
-class Column(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+class Column(ClassifierMixin, BaseEstimator):
     """A classifier that predicts what its first feature says."""
 
     classes_ = np.array([0, 1])

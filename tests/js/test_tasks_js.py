@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -154,6 +155,20 @@ def exact_averages(matrix: list[Fraction], classes: int) -> dict[str, Fraction |
 AUDIT = """([matrices, sizes]) => window.tileTest.tasks.audit(matrices, sizes)"""
 
 
+def refutes(test: str, right: Sequence[float], size: float, values: tuple[Any, Any, Any]) -> None:
+    """Check that a counterexample is one: `values` of one answer, of the mixture, and of another answer.
+
+    `right`: the correct decisions of the first answer in each class, of `size` samples.
+    """
+    first, middle, last = values
+    if test == "above":
+        assert middle > max(first, last)
+    elif test == "below":
+        assert middle < min(first, last)
+    else:
+        assert (sum(right) == 0 and first > last) or (sum(right) == size and first < last)
+
+
 @pytest.mark.parametrize("classes", [2, 3, 4])
 def test_counterexamples_of_averages_hold_in_fractions(scripts: Any, classes: int) -> None:
     rng = np.random.default_rng(classes)
@@ -179,13 +194,7 @@ def test_counterexamples_of_averages_hold_in_fractions(scripts: Any, classes: in
             assert last is not None
             assert against["values"] == pytest.approx([float(first), float(middle), float(last)], abs=1e-12)
             checked += 1
-            if test == "above":
-                assert middle > max(first, last)
-            elif test == "below":
-                assert middle < min(first, last)
-            else:
-                right = sum(one[:: classes + 1])
-                assert (right == 0 and first > last) or (right == sum(one) and first < last)
+            refutes(test, one[:: classes + 1], sum(one), (first, middle, last))
     assert checked >= 3
     assert found["f1"]["above"] is not None
     assert (found["kappa"]["ends"] is None) == (classes == 2)
@@ -263,13 +272,7 @@ def test_counterexamples_of_typed_scores_hold_in_fractions(scripts: Any, classes
             first, middle, last = (value for value in values if value is not None)
             assert against["values"] == pytest.approx([float(first), float(middle), float(last)], abs=1e-9)
             refuted.add((text, test))
-            if test == "above":
-                assert middle > max(first, last)
-            elif test == "below":
-                assert middle < min(first, last)
-            else:
-                right = sum(one[:: classes + 1])
-                assert (right == 0 and first > last) or (right == sum(one) and first < last)
+            refutes(test, one[:: classes + 1], sum(one), (first, middle, last))
     if average == "macro":
         # Youden's J is linear for these class sizes, and the prevalence the same for all answers; F1 is neither.
         linear = {(text, test) for text in ("tpr - fpr", "prior") for test in ("above", "below")}

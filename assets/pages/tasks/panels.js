@@ -114,7 +114,7 @@ export class TaskPanels {
     if (node) say(node, words);
   }
 
-  /** The notes beside headings. @param {Ranked} ranked */
+  /** Writes the note next to the heading of each panel. @param {Ranked} ranked */
   notes(ranked) {
     const { model } = this;
     const models = model.matrices?.models ?? [];
