@@ -325,10 +325,12 @@ def test_the_axes_of_ranks_and_of_a_counterexample_have_round_numbers_and_titles
 def test_on_a_phone_the_answer_comes_first_and_controls_and_gallery_start_closed(visit: Any) -> None:
     explorer = enter(visit(width=390, height=844))
     assert explorer.page.inner_text("#page-scores p >> nth=0").startswith("Is a score fit for ranking")
-    # The heading is written again when the audit has arrived.
-    shown = [explorer.page.wait_for_selector(each) for each in ("#scores-verdict-words h2", ".tx-fold")]
-    places = [each.bounding_box()["y"] for each in shown]
-    assert places == sorted(places)
+    # In one step in the page: the heading is written again when the audit has arrived.
+    explorer.until(
+        "(([answer, controls]) => answer && controls"
+        " && answer.getBoundingClientRect().top < controls.getBoundingClientRect().top)"
+        "(['#scores-verdict-words h2', '.tx-fold'].map((each) => document.querySelector(each)))"
+    )
     assert not explorer.page.is_visible("#score")
     explorer.page.click(".tx-fold")
     assert explorer.page.is_visible("#score")
