@@ -147,9 +147,10 @@ function merge(keys, from, to, start, run, count) {
  */
 /**
  * The order of performances at one point: ranks from 1, NaN where undefined; `order` lists indices, best first,
- * undefined last, ties in the order of the table.
+ * undefined last, ties in the order of the table. `values`: by a rule over several contexts, such as mean ranks.
  *
- * @typedef {{keys: Float64Array, scores: Float64Array, ranks: Float64Array, order: Int32Array}} Ranking
+ * @typedef {{keys: Float64Array, scores: Float64Array, ranks: Float64Array, order: Int32Array,
+ *   values?: Float64Array}} Ranking
  */
 
 // ---- The mathematics evaluated in every frame of a drag: keys, scores and ranks of performances at a point of the

@@ -1,6 +1,7 @@
 /** The state of Explore and all that follows from it: performances, point, ranking, requests to the server. */
 
 import { REFERENCE } from '#tile/draw/marks';
+import { fixed } from '#tile/draw/text';
 import {
   canShift,
   commonPrior,
@@ -37,7 +38,7 @@ import {
   updateHybrid,
 } from '#tile/model/leaderboard';
 import { isOneClass, REFERENCES, References } from '#tile/model/references';
-import { Ruled } from '#tile/model/ruled';
+import { Ruled, ruleValue } from '#tile/model/ruled';
 import { isOfOne, uncertaintyOf } from '#tile/model/tile_settings';
 import { UncertaintyResults } from '#tile/model/uncertainty';
 import { FLAVORS } from '#tile/view/flavors';
@@ -192,7 +193,7 @@ export class BoardModel {
     this.edge = this.rightOnly ? rightEdge(this.performances) : null;
     this.owners = new Map();
     for (const { entities } of this.regions('first'))
-      for (const entity of entities) this.owners.set(entity, entities.length);
+      for (const i of entities) this.owners.set(i, Math.min(this.owners.get(i) ?? Infinity, entities.length));
     for (const { entity } of this.edge || []) if (!this.owners.has(entity)) this.owners.set(entity, 1);
     for (const entity of this.owners.keys()) this.colourFor(entity);
   }
@@ -810,6 +811,14 @@ export class ExploreModel extends BoardModel {
     return this.ranking.scores[i] ?? this.referenceHere()?.scores[i - this.performances.length] ?? NaN;
   }
 
+  /** What ranks a classifier at the point, as text: its score, or its mean or worst rank. @param {number} i */
+  valueText(i, ranking = this.ranking) {
+    const { ruled } = this;
+    return ruled?.ofRanks
+      ? ruleValue(ruled.rule, ranking.values?.[i] ?? NaN)
+      : fixed(ranking.scores[i] ?? this.scoreOf(i));
+  }
+
   /** The indices of the references that have a score at the point, the better one first. */
   referenceRows() {
     const here = this.referenceHere();
@@ -860,11 +869,21 @@ export class ExploreModel extends BoardModel {
     return ranksOf(values, !record || Boolean(record.higher_is_better));
   }
 
+  /** The share of the Tile on which an entity is best, alone or tied. @param {number} i */
+  areaOf(i, regions = this.bestRegions()) {
+    return regions.reduce((sum, { entities, area }) => sum + (entities.includes(i) ? area : 0), 0);
+  }
+
+  /** The ranking at another point. @param {number} a @param {number} b @returns {Ranking} */
+  rankingAt(a, b) {
+    return this.ruled?.ranking(a, b) ?? rank(this.performances, a, b);
+  }
+
   /** Updates the ranking and the winners at the point; cheap enough for every frame. */
   look() {
-    const { performances, hidden } = this;
+    const { hidden } = this;
     const { a, b } = this.point;
-    const ranking = this.ruled?.ranking(a, b) ?? rank(performances, a, b);
+    const ranking = this.rankingAt(a, b);
     this.ranking = hidden.size ? { ...ranking, order: ranking.order.filter((i) => !hidden.has(i)) } : ranking;
     const { ranks, order } = this.ranking;
     const others = order.findIndex((i) => ranks[i] !== 1);

@@ -103,8 +103,11 @@ const share = (key) => (key === Infinity ? 1 : key / (1 + key));
  * @typedef {{shares: number[], best: number, worst: number, at: {a: number, b: number}}} Held
  */
 
-/** @param {Ranks} ranks @returns {Held | null} null where it has no score anywhere */
-export function heldOf({ side, ranks, behind }) {
+/**
+ * @param {Ranks} ranks @param {number} [area] on which it is first, where that is known better than from the grid
+ * @returns {Held | null} null where it has no score anywhere
+ */
+export function heldOf({ side, ranks, behind }, area = 0) {
   const defined = ranks.filter((rank) => rank > 0);
   if (!defined.length) return null;
   const [best, worst] = [defined.reduce((x, y) => Math.min(x, y)), defined.reduce((x, y) => Math.max(x, y))];
@@ -114,6 +117,10 @@ export function heldOf({ side, ranks, behind }) {
     if (!ranks[k]) continue;
     shares[ranks[k] - 1] += 1 / defined.length;
     if (ranks[k] === best && (place < 0 || behind[k] < behind[place])) place = k;
+  }
+  if (area && best === 1 && worst > 1) {
+    const rest = (1 - area) / (1 - shares[0]);
+    for (let k = 0; k < worst; k++) shares[k] = k ? shares[k] * rest : area;
   }
   return { shares, best, worst, at: { a: ((place % side) + 0.5) / side, b: (Math.floor(place / side) + 0.5) / side } };
 }

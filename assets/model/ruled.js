@@ -1,5 +1,6 @@
 /** A leaderboard of several contexts ranked by a rule other than the score of the mean performance. */
 
+import { fixed } from '#tile/draw/text';
 import { inSquare, orderOf } from '#tile/math/ranking';
 import { traced } from '#tile/math/regions/traced';
 import { firstIn, RULES, RuleEvaluator, RuleWalk } from '#tile/math/rules';
@@ -24,6 +25,9 @@ const STEPS = 200;
 const HALVINGS = 20;
 /** How far beyond a border of a region its neighbour is looked for. */
 const BEYOND = 2e-3;
+
+/** The value of a rule as text: a score, or a rank. @param {Rule} rule @param {number} value */
+export const ruleValue = (rule, value) => fixed(value, RULES[rule].higher ? 3 : rule === 'rank' ? 1 : 0);
 
 export class Ruled {
   /** @type {Region[] | null} */
@@ -51,11 +55,6 @@ export class Ruled {
     return !RULES[this.rule].higher;
   }
 
-  /** The value of an entity by the rule at the point that was ranked last. @param {number} i */
-  valueOf(i) {
-    return this.evaluator.rules[this.rule].values[i];
-  }
-
   /**
    * The ranking at (a, b): who has no value by the rule has no rank.
    *
@@ -64,8 +63,9 @@ export class Ruled {
   ranking(a, b) {
     const { rules } = this.evaluator.at(a, b);
     const ranks = rules[this.rule].ranks.slice();
-    const scores = (this.ofRanks ? rules.scores : rules[this.rule]).values.slice();
-    return { keys: ranks.map((rank) => -rank), scores, ranks, order: orderOf(ranks, false) };
+    const values = rules[this.rule].values.slice();
+    const scores = this.ofRanks ? rules.scores.values.slice() : values;
+    return { keys: ranks.map((rank) => -rank), scores, ranks, order: orderOf(ranks, false), values };
   }
 
   /** The entities that are first at a point, those that tie with it included. @param {number} a @param {number} b */

@@ -2,7 +2,7 @@
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { capitalized, decimals, fixed, ordinal, percent, precise, prevalence, probability } from '#tile/draw/text';
+import { capitalized, fixed, ordinal, percent, precise, prevalence, probability } from '#tile/draw/text';
 import * as kernel from '#tile/math/ranking';
 import { score } from '#tile/math/ranking';
 import { allNames } from '#tile/model/explore';
@@ -86,7 +86,7 @@ function winner(model, onSelect) {
     { className: 'tx-winner' },
     swatch(model, first),
     make('h2', { className: model.names[first].length > LONG ? 'tx-long-name' : '' }, model.names[first]),
-    make('output', {}, model.ruled ? ruledValue(model, first) : precise(model.ranking.scores[first])),
+    make('output', {}, ruledValue(model, first)),
   );
   return [head, standing(model), strip(model, onSelect), share(model), moves(model)];
 }
@@ -184,10 +184,7 @@ const ask = (model) => (model.uncertaintyProblem === null ? uncertaintyButton(fa
 
 /** The value of an entity by the rule over all contexts: a score, or a rank. */
 /** @param {ExploreModel} model @param {number} i */
-function ruledValue({ ruled }, i) {
-  const value = ruled?.valueOf(i) ?? NaN;
-  return ruled?.ofRanks ? `${decimals(value, 1)}` : precise(value);
-}
+const ruledValue = (model, i) => (model.ruled?.ofRanks ? model.valueText(i) : precise(model.ranking.scores[i]));
 
 /**
  * By how much the best is ahead of the next, or with which it ties. The name is an element of its own, which is
@@ -263,12 +260,13 @@ function shareWords(model) {
     const edge = make('b', {}, percent(edgeShare(model)));
     return ['Best on ', edge, ' of the right side', wideOnly(': F-scores, precision and recall')];
   }
-  const region = model.bestRegions().find(({ entities }) => entities.includes(model.winners[0]));
-  if (!region) return ['Best at this point only', wideOnly(', on no area of the Tile')];
-  const others = region.entities.length - 1;
+  const [first] = model.winners;
+  const regions = model.bestRegions().filter(({ entities }) => entities.includes(first));
+  if (!regions.length) return ['Best at this point only', wideOnly(', on no area of the Tile')];
+  const others = Math.min(...regions.map(({ entities }) => entities.length)) - 1;
   return [
     'Best on ',
-    make('b', {}, percent(region.area)),
+    make('b', {}, percent(model.areaOf(first))),
     wideOnly(` of the Tile${Number.isFinite(model.common) ? ' at this prevalence' : ''}`),
     others ? `, shared with ${others} more` : '',
   ];
@@ -498,7 +496,7 @@ export class Inspector {
       ? `${MEANINGS[ahead.which]} is best, ${precise(ahead.score)}: ${beatenWords(ahead, model.names)}`
       : first === undefined
         ? whyNoScore(model)
-        : `best ${model.names[first]}${tiedWords(model.winners.length)}, ${precise(model.ranking.scores[first])}`;
+        : `best ${model.names[first]}${tiedWords(model.winners.length)}, ${ruledValue(model, first)}`;
     const { here } = model;
     const sure =
       here && first !== undefined ? `, P(best) ${probability(here.best[first])}; ${indistinguishableWords(model)}` : '';

@@ -133,7 +133,10 @@ export class OursCard {
     this.found = {
       key,
       cover,
-      held: ours.heldOf(byRule ? byRule.over : ours.ranksOver(performances, own)),
+      held: ours.heldOf(
+        byRule ? byRule.over : ours.ranksOver(performances, own),
+        board.areaOf(own, board.regions('first')),
+      ),
       all: byRule ? byRule.all : ours.everywhere(performances, own),
       shares: cover ? [share(cover.left), share(cover.right)] : [NaN, NaN],
       somewhere: counts && !board.owners.has(own) ? ours.takesSomewhere(board, own, counts) : null,
@@ -212,7 +215,9 @@ export class OursCard {
       ranks[own] === 1
         ? 'the best here'
         : Number.isFinite(behind)
-          ? `${precise(behind)} behind ${board.names[first]}`
+          ? board.ruled?.ofRanks
+            ? `${board.valueText(own)}, after ${board.names[first]} ${board.valueText(first)}`
+            : `${precise(behind)} behind ${board.names[first]}`
           : 'undefined here';
     /** @type {(name: Child[], value: Child[], ...more: Child[]) => HTMLElement} */
     const stat = (name, value, ...more) =>
@@ -306,17 +311,15 @@ export class OursCard {
   }
 
   /** Why it is never first, or where it is. @param {number} own @param {Found} found */
-  why(own, { cover, somewhere, held }) {
+  why(own, { cover, somewhere }) {
     const { board } = this;
     const { names, owners } = board;
     if (owners.has(own)) {
-      const region = board.regions('first').find(({ entities }) => entities.includes(own));
-      const shared =
-        (region?.entities.length ?? 1) > 1 ? `, tied with ${counted((region?.entities.length ?? 1) - 1, 'other')}` : '';
-      // By a rule both are counted on grids, of which the card shows one.
-      const area = board.ruled && held?.best === 1 ? held.shares[0] : (region?.area ?? 0);
-      const words = region
-        ? [make('b', {}, percent(area)), ` of the Tile${shared}.`]
+      const regions = board.regions('first').filter(({ entities }) => entities.includes(own));
+      const others = Math.min(...regions.map(({ entities }) => entities.length)) - 1;
+      const shared = others ? `, tied with ${counted(others, 'other')}` : '';
+      const words = regions.length
+        ? [make('b', {}, percent(board.areaOf(own, regions))), ` of the Tile${shared}.`]
         : ['a part of the right side (a = 1).'];
       return [this.heading('Where is it first?'), make('p', {}, 'It is first on ', ...words)];
     }
@@ -488,7 +491,7 @@ export class OursCard {
       : [board.winners.find((i) => i !== own) ?? board.ranking.order[1]];
     for (const other of rivals)
       if (other !== undefined) list.append(make('dt', {}, 'Compare'), make('dd', {}, this.rival(own, other)));
-    const { scores } = board.ranking;
-    return [this.heading('On the other pages', `score here ${fixed(scores[own])}`), list];
+    const value = board.ruled?.ofRanks ? board.ruled.name : 'score';
+    return [this.heading('On the other pages', `${value} here ${board.valueText(own)}`), list];
   }
 }

@@ -4,7 +4,6 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
 import { fixed, rankTexts } from '#tile/draw/text';
-import { rank } from '#tile/math/ranking';
 import { rankingCompromise } from '#tile/model/pin_compromise';
 import { spaced } from '#tile/plots/roc/painter';
 import { rocScene } from '#tile/plots/roc/scene';
@@ -34,15 +33,16 @@ export function meanOf(pins) {
 }
 
 /**
- * How much each entity loses at most against the best one, over the pins; NaN where it has no score at one of them.
+ * How much each entity loses at most against the best one, over the pins; NaN where it has no score at one of them. By
+ * mean or worst ranks it loses ranks.
  *
- * @param {Pick<Ranking, 'order' | 'scores'>[]} rankings @param {number} size
+ * @param {Pick<Ranking, 'order' | 'scores' | 'values'>[]} rankings @param {number} size
  */
 export function largestLosses(rankings, size) {
   const losses = new Float64Array(size);
-  for (const { order, scores } of rankings) {
-    const best = order.length ? scores[order[0]] : NaN;
-    for (let i = 0; i < size; i++) losses[i] = Math.max(losses[i], best - scores[i]);
+  for (const { order, scores, values = scores } of rankings) {
+    const best = order.length ? values[order[0]] : NaN;
+    for (let i = 0; i < size; i++) losses[i] = Math.max(losses[i], Math.abs(best - values[i]));
   }
   return losses;
 }
@@ -88,13 +88,14 @@ function rankSpread(ranks, i) {
 /** The elements about the mean of several pins: its position, its ranking, and the ranks at the pins. */
 /** @param {ExploreModel} model with two pins at least */
 function meanOfPins(model) {
-  const { pins, performances } = model;
+  const { pins } = model;
   const { a, b } = meanOf(pins);
-  const { order, ranks, scores } = rank(performances, a, b);
+  const ranking = model.rankingAt(a, b);
+  const { order, ranks } = ranking;
   const rankOf = rankTexts(ranks);
-  const rankings = pins.map((pin) => rank(performances, pin.a, pin.b));
+  const rankings = pins.map((pin) => model.rankingAt(pin.a, pin.b));
   const others = rankings.map((each) => rankTexts(each.ranks));
-  const losses = largestLosses(rankings, performances.length);
+  const losses = largestLosses(rankings, model.performances.length);
   const listed = [...order].filter((i) => Number.isFinite(ranks[i]));
   const rows = listed
     .slice(0, TOP)
@@ -102,7 +103,7 @@ function meanOfPins(model) {
       rowOf(
         make('td', {}, rankOf(i)),
         make('th', { scope: 'row' }, swatch(model, i), model.names[i]),
-        make('td', {}, fixed(scores[i])),
+        make('td', {}, model.valueText(i, ranking)),
         make('td', {}, fixed(losses[i])),
         make('td', {}, pins.length > MOST ? rankSpread(others, i) : others.map((each) => each(i)).join(' · ')),
       ),
@@ -193,7 +194,7 @@ function head(model, { a, b }, i) {
 function foot(model) {
   const [first] = model.bestHere;
   if (first === undefined) return make('div', { className: 'tx-pin-foot' }, 'undefined');
-  const score = make('output', {}, fixed(model.scoreOf(first)));
+  const score = make('output', {}, model.valueText(first));
   return make('div', { className: 'tx-pin-foot' }, swatch(model, first), make('span', {}, model.nameOf(first)), score);
 }
 

@@ -6,7 +6,7 @@ import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
 import { drawHorizontalScale, drawTitle, drawTitledScale, titleLines } from '#tile/draw/scales';
 import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
-import { cut, fixed, width } from '#tile/draw/text';
+import { cut, width } from '#tile/draw/text';
 import { card, foot, groupsOf, Headings, mapText } from '#tile/panels/side_by_side_models';
 import { CellMap, cellScale, cellValue } from '#tile/plots/tile/cells';
 import { TilePainter } from '#tile/plots/tile/painter';
@@ -450,7 +450,7 @@ function drawFoot(pen, model, side, scale) {
   const fill = marks.hue(model.colourOf(first), 'full', grey);
   pen.add('rect', { x, y: y - SWATCH, width: SWATCH, height: SWATCH, fill, stroke: ink, 'stroke-opacity': 0.55 });
   const note = mapText(model, model.names, model.heat ? cellValue(model) : undefined);
-  const score = fixed(model.scoreOf(first));
+  const score = model.valueText(first);
   const name = cut(model.nameOf(first), side + MARGIN.right - width(score, LETTERS) - 28, LETTERS, true, model.names);
   pen.add('text', { x: x + 15, y, 'font-size': LETTERS, 'font-weight': 650, fill: ink }, name);
   const after = x + 21 + width(name, LETTERS, true);

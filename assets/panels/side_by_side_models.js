@@ -1,6 +1,5 @@
 /** What Tiles side by side show: models by flavor, prior or leaderboard, coordinates, texts. */
 import { count, cut, fixed, ordinal, percent, prevalence, unbroken, width } from '#tile/draw/text';
-import { rank } from '#tile/math/ranking';
 import { allNames } from '#tile/model/explore';
 import { BY_SIZE, contextName, freeColour, MEAN, noneShown, whyNoScore } from '#tile/model/leaderboard';
 import { dividesTile, RANKING_FLAVORS } from '#tile/model/tile_settings';
@@ -372,7 +371,7 @@ export function foot(model, names, value, room = null) {
   const [first] = bestHere;
   if (first === undefined) return [whyNoScore(model)];
   const name = (names[first] ?? model.nameOf(first)) + tiedWords(bestHere.length);
-  const score = fixed(model.scoreOf(first));
+  const score = model.valueText(first);
   const low = room !== null && room.lines === 2 && !fitsWithScore(name, room.width);
   const text = room === null || hasMapText(model) ? mapText(model, names, value, room !== null) : null;
   return [
@@ -438,10 +437,12 @@ function divided(model, brief) {
  */
 export function card({ title }, model, place, u, v) {
   const { a, b } = place ?? { a: u, b: v };
-  const { order, ranks, scores } = rank(model.performances, a, b);
-  const [first] = order;
-  const defined = first !== undefined && Number.isFinite(ranks[first]);
-  const best = defined ? [swatch(model, first), `${model.names[first]} ${fixed(scores[first])}`] : ['undefined here'];
+  const ranking = model.rankingAt(a, b);
+  const [first] = ranking.order;
+  const defined = first !== undefined && Number.isFinite(ranking.ranks[first]);
+  const best = defined
+    ? [swatch(model, first), `${model.names[first]} ${model.valueText(first, ranking)}`]
+    : ['undefined here'];
   return [
     make('b', {}, place ? allNames([place]) : title),
     make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),

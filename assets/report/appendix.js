@@ -42,9 +42,9 @@ export function tablesOf(frames) {
 /** @param {Frame[]} frames @returns {AppendixTable} */
 function scenesTable(frames) {
   const rows = frames.map((frame, k) => {
-    const { point, ranking, winners, common, law } = frame.model;
+    const { point, winners, common, law } = frame.model;
     const best = law ? '' : winners.map((i) => frame.model.names[i]).join(', ');
-    const value = best ? fixed(ranking.scores[winners[0]]) : '';
+    const value = best ? frame.model.valueText(winners[0]) : '';
     // The point of a task is a place in its triangle.
     const at = frame.tasks ? ['–', '–', '–'] : [...place(point), prevalence(common)];
     return [String(k + 1), frame.title, PAGES[frame.kind], best, ...at, value];
@@ -186,7 +186,7 @@ function rankColumns(frame) {
   settle(frame);
   const sure = sureOf(frame);
   const rank = rankTexts(ranks);
-  if (!sure) return [rank, (i) => fixed(scores[i])];
+  if (!sure) return [rank, (i) => frame.model.valueText(i)];
   const chances = showsNear((frame.predictions ?? frame.model).flavor) ? sure.near : sure.best;
   const within = (/** @type {number} */ i, /** @type {string} */ text) => (sure.first[i] ? ` (${text})` : '');
   return [

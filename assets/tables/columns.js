@@ -3,11 +3,14 @@
  * and of printed pages, and files are made of them. Draws nothing.
  */
 import { fixed, gainText, probability, rankSet, rankTexts } from '#tile/draw/text';
+import { RULES } from '#tile/math/rules';
 import { BETTER, NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/math/uncertainty/rank_sets';
 import { textsOf } from '#tile/model/leaderboard';
+import { ruleValue } from '#tile/model/ruled';
 import { showsNear } from '#tile/model/tile_settings';
 
 /** @import { Here } from '#tile/model/uncertainty' */
+/** @import { Rule } from '#tile/math/rules' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Cell, Column } from '#tile/tables/formats' */
 
@@ -239,6 +242,16 @@ export const uncertainColumns = ({ level, margin }) => ({
   ),
 });
 
+/** What ranks in the place of a score, by a rule that compares ranks. @param {ExploreModel} model @param {Rule} rule */
+function ruleColumn(model, rule) {
+  const about = `${RULES[rule].value} over the contexts: the lowest is the best`;
+  const value = (/** @type {Row} */ { entity }) => model.ranking.values?.[entity] ?? NaN;
+  return column('score', 'score', RULES[rule].value, about, value, {
+    best: 'low',
+    text: (row) => ruleValue(rule, value(row)),
+  });
+}
+
 /** What follows the name of a row in files. @param {Row} row */
 const kindOf = ({ hypothetical, reference }) => (hypothetical ? ' (hypothetical)' : reference ? ' (ref.)' : '');
 
@@ -257,14 +270,9 @@ export function columnsOf(model, keys = model.columns) {
     name: column('name', 'text', 'Classifier', '', (row) => row.name + kindOf(row), {
       text: ({ name, hypothetical }) => `${name}${hypothetical ? ' *' : ''}`,
     }),
-    score: column(
-      'score',
-      'score',
-      'Score',
-      'The canonical ranking score at this point',
-      ({ score }) => score,
-      HIGHEST,
-    ),
+    score: model.ruled?.ofRanks
+      ? ruleColumn(model, model.ruled.rule)
+      : column('score', 'score', 'Score', 'The canonical ranking score at this point', ({ score }) => score, HIGHEST),
     change: column(
       'change',
       'change',

@@ -371,3 +371,49 @@ def _first_ten(board: dict[str, Any], a: float, b: float) -> str:
     means = scores(board, a, b).mean(0)
     order = np.argsort(-means, kind="stable")[:10]
     return "; ".join(f"{board['entities'][i]}, rank {ranks(means)[i]}, {means[i]:.3f}" for i in order)
+
+
+def test_long_names_stay_distinct_in_the_matrix(visit: Any) -> None:
+    board = challenge(12, 6)
+    board["entities"] = [f"University Hospital Consortium for Imaging {i + 1}" for i in range(12)]
+    board["contexts"] = [f"Validation set {k + 1}" for k in range(6)]
+    explorer = opened(visit, board)
+    explorer.resize(1280, 720)
+    page = explorer.page
+    drawn = "(node) => node.dataset.cut ?? (node.scrollWidth > node.clientWidth ? 'cut off' : node.textContent)"
+    for nodes, number in ((".tx-ctx-label", 12), (".tx-ctx-head .tx-ctx-cell .tx-ctx-heading > span", 6)):
+        texts = page.evaluate(f"() => [...document.querySelectorAll('{nodes}')].map({drawn})")
+        assert (len(texts), len(set(texts))) == (number, number)
+    assert page.locator(".tx-ctx-label").first.inner_text() == page.locator(".tx-ctx-label").first.get_attribute(
+        "title"
+    )
+
+
+def test_a_rule_of_ranks_is_the_column_that_ranks_on_explore(visit: Any) -> None:
+    explorer = visit(at="/#a=1&b=0.5")
+    board = challenge(14)
+    explorer.show(board)
+    page = explorer.page
+    explorer.select("context", "Mean rank")
+    explorer.until("model.ruled?.rule === 'rank'")
+    explorer.settle()
+    means = ranks(scores(board, 1, 0.5)).mean(0)
+    expected = [f"{value:.1f}" for value in sorted(means)]
+    cells = page.evaluate(
+        """() => [...document.querySelectorAll('.tx-grid .ag-row [col-id=score]')].filter((cell) => cell.textContent)
+          .map((cell) => [cell.closest('.ag-row').getBoundingClientRect().top, cell.textContent.trim()])
+          .sort((one, other) => one[0] - other[0]).map(([, text]) => text)"""
+    )
+    assert cells == expected[: len(cells)]
+    assert len(cells) > 5
+    assert page.inner_text(".ag-header-cell[col-id=score]").strip() == "Mean rank"
+    # A card over the Tile names the first by the same rule.
+    explorer.page.mouse.move(*explorer.pixel(0.3, 0.3))
+    page.wait_for_selector(".tx-card >> visible=true")
+    at = page.evaluate(
+        "() => [...document.querySelectorAll('.tx-card')].find((card) => card.checkVisibility()).textContent"
+    )
+    found = re.search(r"a\s(0\.\d+)\s+b\s(0\.\d+)(Team \d+) (\d+\.\d)", at)
+    assert found, at
+    there = ranks(scores(board, float(found[1]), float(found[2]))).mean(0)
+    assert found[4] == f"{there.min():.1f}"

@@ -7,9 +7,13 @@ import { RuleEvaluator } from '#tile/math/rules';
 import { ContextsModel, severalOf } from '#tile/model/contexts';
 import { ExploreModel } from '#tile/model/explore';
 import { MEAN } from '#tile/model/leaderboard';
+import { heldOf, ranksByRule } from '#tile/model/ours';
 import { RobustnessModel } from '#tile/model/robustness';
 import { jobsOf } from '#tile/pages/robustness/jobs';
+import { isoLines } from '#tile/plots/roc/iso_lines';
 import { captureContexts, captureRobustness, copyExplore } from '#tile/present/frame';
+import { columnsOf, rowMaker } from '#tile/tables/columns';
+import { leaderboard } from '#tile/tables/leaderboard_table';
 import { Analysis } from '#tile/ui/work';
 import { random as generator, times } from './compare.js';
 import './page.js';
@@ -202,4 +206,57 @@ test('a leaderboard with an official rule and score opens with both', () => {
     scores.forEach((score, i) => {
       assert.ok(Math.abs((ruled?.evaluator.contexts[k].scores[i] ?? NaN) - score) < 1e-12);
     });
+});
+
+test('what is ranked by ranks shows these ranks, also after another point was ranked with the same rule', () => {
+  for (const over of ['rank', 'worst']) {
+    const { model } = explore(over);
+    const texts = () => model.names.map((_, i) => columnsOf(model).score.text(rowMaker(model)(i)));
+    const before = texts();
+    const { values } = model.ranking;
+    assert.ok(values);
+    assert.deepEqual(
+      before,
+      [...values].map((value) => value.toFixed(over === 'rank' ? 1 : 0)),
+    );
+    assert.match(columnsOf(model).score.label, /^(Mean|Worst) rank$/);
+    const [first, second] = model.ranking.order;
+    assert.ok(values[first] <= values[second]);
+    assert.equal(leaderboard(model).rows[0][2], values[first]);
+    // The card of a classifier ranks at the points of a grid, another scene at its own.
+    ranksByRule(/** @type {any} */ (model.ruled), 2);
+    const other = model.with({ point: { a: 0.9, b: 0.1 } });
+    other.look();
+    assert.deepEqual(texts(), before);
+  }
+});
+
+test('the share on which a classifier is first counts where it is tied, too, and its card has the same', () => {
+  const { model, performances } = explore('worst', 5, 3);
+  const side = 60;
+  const counted = times(5, () => 0);
+  for (let k = 0; k < side * side; k++) {
+    const [a, b] = [((k % side) + 0.5) / side, (Math.floor(k / side) + 0.5) / side];
+    for (const i of /** @type {any} */ (model.ruled).firstAt(a, b)) counted[i] += 1 / (side * side);
+  }
+  assert.equal(performances.length, 3);
+  for (let i = 0; i < 5; i++) {
+    const area = model.areaOf(i);
+    assert.ok(Math.abs(area - counted[i]) < 0.01);
+    if (!area) continue;
+    const held = heldOf(ranksByRule(/** @type {any} */ (model.ruled), i).over, area);
+    assert.equal(held?.shares[0], area);
+    assert.ok(Math.abs((held?.shares ?? []).reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
+  }
+});
+
+test('the line through a dot of ROC space has the score of its mean performance, whatever ranks', () => {
+  for (const over of ['scores', 'rank']) {
+    const { model } = explore(over);
+    const [first] = model.winners;
+    const points = [{ entity: first, x: 0.1, y: 0.9, rank: 1 }];
+    const lines = isoLines(model, /** @type {any} */ (points), { of: () => null, through: () => null });
+    const mean = model.performances[first];
+    assert.equal(lines.strong[0].value, score(/** @type {any} */ (mean), model.point.a, model.point.b));
+  }
 });

@@ -9,7 +9,7 @@ import { count, fixed, percent } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { prevalenceOf, shownContexts, spreadOf } from '#tile/model/contexts';
 import { gradesOf } from '#tile/pages/contexts/grades';
-import { fill, make } from '#tile/ui/elements';
+import { fill, fitShrunk, make } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
@@ -113,6 +113,7 @@ class Row {
   text = new Written();
   many = new Written();
   mark = make('span', { 'aria-hidden': 'true' });
+  label = make('span', { className: 'tx-ctx-label' }, this.text.node);
   /** The item shown last. @type {Item | null} */
   item = null;
   place = -2;
@@ -125,7 +126,7 @@ class Row {
       'button',
       { className: 'tx-ctx-name', tabindex: -1 },
       this.mark,
-      make('span', {}, this.text.node),
+      this.label,
       make('small', {}, this.many.node),
     );
     this.contexts = contexts.map((k) => contextCell(names[k]));
@@ -179,7 +180,8 @@ class Row {
   nameEntity(entity, { board, colourOf, selected, ours }) {
     this.text.put(board.entities[entity]);
     this.many.put('');
-    this.button.title = board.entities[entity];
+    delete this.label.dataset.cut;
+    this.label.title = this.button.title = board.entities[entity];
     this.button.removeAttribute('aria-expanded');
     this.button.setAttribute('aria-pressed', String(entity === selected));
     this.node.classList.toggle('tx-ctx-selected', entity === selected);
@@ -215,7 +217,8 @@ class Row {
     this.rank.put(open ? '▾' : '▸');
     this.text.put(text || NO_TEXT);
     this.many.put(String(entities.length));
-    this.button.title = text || NO_TEXT;
+    delete this.label.dataset.cut;
+    this.label.title = this.button.title = text || NO_TEXT;
     this.button.setAttribute('aria-expanded', String(open));
     this.button.removeAttribute('aria-pressed');
     this.node.classList.remove('tx-ctx-official', 'tx-ctx-selected');
@@ -398,7 +401,7 @@ export class Matrix {
       const text = make(
         'span',
         { className: 'tx-ctx-heading' },
-        make('span', {}, name),
+        make('span', { title: name }, name),
         make('small', {}, second, arrow),
       );
       const sort = make('button', { title: `Sort by ${name}`, 'data-sort': column }, text);
@@ -426,6 +429,7 @@ export class Matrix {
       }),
       head('spread', 'Spread', `1 to ${count(board.entities.length)}`),
     );
+    fitShrunk(this.head, '.tx-ctx-cell .tx-ctx-heading > span', board.contexts);
     if (focused) /** @type {HTMLElement | null} */ (this.head.querySelector(`[data-sort="${focused}"]`))?.focus();
   }
 
@@ -459,6 +463,7 @@ export class Matrix {
       rows[k].paint(items[from + k], from + k, shown, contexts, grades, false);
       rows[k].button.tabIndex = from + k === this.active ? 0 : -1;
     }
+    fitShrunk(this.body, '.tx-ctx-label', shown.board.entities);
     const at = this.active - from;
     if (had >= 0 && had !== at && rows[at] && at < number)
       rows[at].focusable(this.column).focus({ preventScroll: true });

@@ -139,7 +139,7 @@ export function paintOften(host, { agreement, rule, rules, steps }) {
       const piece = make(
         'span',
         { className: `tx-ctx-part-${Math.min(number, 4)}` },
-        share > 0.08 ? percent(share) : '',
+        share > 0.16 ? percent(share) : '',
       );
       piece.style.flexGrow = String(share);
       return piece;

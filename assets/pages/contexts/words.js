@@ -25,9 +25,6 @@ const NUMBERS = [
 /** A small number in words. @param {number} n */
 export const inWords = (n) => NUMBERS[n] ?? count(n);
 
-/** The value of a rule as text: a score, or a rank. @param {Rule} rule @param {number} value */
-export const ruleValue = (rule, value) => fixed(value, RULES[rule].higher ? 3 : rule === 'rank' ? 1 : 0);
-
 /** What a rule is called within a sentence. @type {Record<Rule, string>} */
 const BY = {
   scores: 'the mean of the scores',
@@ -116,12 +113,12 @@ export function leadOf(names, official, standing, chance, tasks) {
   const wins = won ? `wins ${won} of ${counted(own.length, 'context')}` : 'wins no context';
   const shown = own.slice(0, 12).map((rank) => (Number.isNaN(rank) ? '–' : String(rank)));
   /** @type {Parts} */
-  const parts = [{ strong: names[first] }, ` ${wins}: ranks ${shown.join(', ')}${own.length > 12 ? ' …' : ''}.`];
+  const parts = [{ strong: names[first] }, ` ${wins}: ranks ${shown.join(', ')}${own.length > 12 ? ' …' : '.'}`];
   const tied = ranks.reduce((sum, rank) => sum + Number(rank === 1), 0) > 1;
   const second = tied ? -1 : ranks.indexOf(2);
   if (second >= 0) {
     const lead = Math.abs(values[first] - values[second]);
-    const by = RULES[official].higher ? fixed(lead) : `${fixed(lead, 1)} ranks`;
+    const by = RULES[official].higher ? fixed(lead) : counted(Number(fixed(lead, 1)), 'rank');
     parts.push(' It leads ', { strong: names[second] }, ` by ${by}.`);
   }
   if (chance !== null)

@@ -143,9 +143,9 @@ export class BarCell extends Cell {
     this.shown = known ? value : NaN;
     this.why = title;
     this.root.className = 'tx-bar-cell';
-    write(this.text, known ? fixed(value) : '–');
+    write(this.text, known ? (this.params?.text?.(row) ?? fixed(value)) : '–');
     if (this.root.title !== title) this.root.title = title;
-    this.bar.style.width = `${known ? 100 * Math.min(1, Math.max(0, value)) : 0}%`;
+    this.bar.style.width = `${known && this.params?.best !== 'low' ? 100 * Math.min(1, Math.max(0, value)) : 0}%`;
   }
 }
 
@@ -375,6 +375,8 @@ const MOST_COLUMNS = 200;
 const WIDE = 132;
 const NARROW = 84;
 const PHONE = 500;
+/** The width of a column of mean or worst ranks, in pixels. */
+const BY_RANKS = 76;
 const NAME_ON_PHONE = 126;
 
 const CHECK = {
@@ -479,7 +481,10 @@ export function nameWidth(room, least, others) {
  */
 export function columns(model, range, room, choosing) {
   const { rank, ranks, name, score, change, chance, scores, attributes, ...sure } = columnsOf(model);
-  const [names, number] = [placed(name, NAME), placed(score, { ...BAR, width: 48 })];
+  const { cell, text, best } = score;
+  const ofRanks = { ...BAR, width: BY_RANKS, cellRendererParams: { cell, text, best } };
+  const number = placed(score, model.ruled?.ofRanks ? ofRanks : { ...BAR, width: 48 });
+  const names = placed(name, NAME);
   const first = model.here
     ? [placed(ranks, RANK_SET), names, placed(sure.interval, interval(range)), number, placed(chance, CHANCE)]
     : [placed(rank, RANK), names, number, placed(change, CHANGE)];
@@ -585,7 +590,8 @@ export class Board {
     const uncertain = model.here ? `${model.uncertainty.level} ${probabilityKey(model)}` : '';
     const chosen = model.columns.join() + model.compare;
     const shape = [model.rightOnly, uncertain, this.room, this.choosing];
-    const key = [JSON.stringify(model.shown.attributes), chosen, ...shape].join(' ');
+    const byRanks = model.ruled?.ofRanks && model.ruled.rule;
+    const key = [JSON.stringify(model.shown.attributes), chosen, byRanks, ...shape].join(' ');
     const other = this.key !== key;
     const range = () => this.range;
     if (other) this.api.setGridOption('columnDefs', columns(model, range, this.room, this.choosing));
@@ -758,10 +764,10 @@ function chosenBy(event) {
  */
 /** @param {ExploreModel} model @param {{colId: string, sort?: string | null} | undefined} sorted */
 function orderBy({ ranking, compareRanks, here }, sorted) {
-  const { ranks, scores, order } = ranking;
+  const { ranks, scores, values = scores, order } = ranking;
   const down = sorted?.sort === 'desc';
   if (sorted?.colId === 'rank') return down ? orderOf(ranks, true) : order;
-  if (sorted?.colId === 'score') return orderOf(scores, down);
+  if (sorted?.colId === 'score') return orderOf(values, down);
   if (sorted?.colId === 'best' && here) return orderOf(here.best, down);
   if (sorted?.colId === 'near' && here) return orderOf(here.near, down);
   if (sorted?.colId !== 'change' || !compareRanks) return null;

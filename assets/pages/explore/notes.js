@@ -196,7 +196,7 @@ function inCounts(p, size) {
  */
 /** @param {ExploreModel} model */
 function sizesNote(model) {
-  if (model.ruled) return model.ruled.ofRanks ? 'score: mean of the scores' : model.contextName;
+  if (model.ruled) return model.contextName;
   if (model.context < 0) return `scores of the ${model.contextName.replace('mean', 'mean performance')}`;
   const sizes = model.board.sizes[model.context];
   const rows = model.base.flatMap((p, i) => (p === null ? [] : [inCounts(p, sizes[i])]));

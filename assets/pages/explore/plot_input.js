@@ -60,13 +60,15 @@ function tileCard(panels, at) {
   const place = scoreAt(panels, at);
   if (!place && (at.u < 0 || at.u > 1 || at.v < 0 || at.v > 1)) return null;
   const { a, b } = place ?? at;
-  const ranking = kernel.rank(model.performances, a, b);
+  const ranking = model.rankingAt(a, b);
   const first = placed(ranking, 1);
+  // Maps are of the mean performance, whatever rule ranks.
+  const mapped = model.ruled ? kernel.rank(model.performances, a, b) : ranking;
   return [
     ...(place ? [make('b', {}, [place.name, ...place.others].join(', '))] : []),
     make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
     make('div', {}, ...(first === null ? ['undefined here'] : scored(model, ranking, first))),
-    ...mapLines(model, a, b, ranking).map((line) => make('div', {}, ...line)),
+    ...mapLines(model, a, b, mapped).map((line) => make('div', {}, ...line)),
     ...drawnLines(panels, a, b).map((line) => make('div', {}, ...line)),
   ];
 }
@@ -88,7 +90,7 @@ function placed({ order, ranks }, rank) {
 /** @param {ExploreModel} model @param {Ranking} ranking @param {number} entity */
 const scored = (model, ranking, entity) => [
   swatch(model, entity),
-  `${model.names[entity]} ${fixed(ranking.scores[entity])}`,
+  `${model.names[entity]} ${model.valueText(entity, ranking)}`,
 ];
 
 /** The line with the value of the map; none if the Tile shows the regions of the best. */

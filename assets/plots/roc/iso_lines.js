@@ -5,6 +5,7 @@ import { fixed } from '#tile/draw/text';
 import { readScore } from '#tile/math/formula';
 import { field, levelSet } from '#tile/math/level_sets';
 import { rocPlace } from '#tile/math/pr_space';
+import { score } from '#tile/math/ranking';
 import * as roc from '#tile/math/roc_space';
 
 /** @import { Place, Places } from '#tile/draw/types' */
@@ -231,10 +232,17 @@ export function isoLines(model, points, { of, through }) {
     strong: strong(model, points).map(({ entity, x, y }) => ({
       entity,
       segment: through([x, y]),
-      value: model.ranking.scores[entity] ?? model.referenceAhead?.score ?? NaN,
+      value: dotScore(model, entity),
       ...(model.colourOf(entity) === REFERENCE ? { ink: true } : {}),
     })),
   };
+}
+
+/** The score of a dot, which is a mean performance also where another rule ranks. */
+/** @param {ExploreModel} model @param {number} entity */
+function dotScore({ performances, point: { a, b }, ranking, referenceAhead, ruled }, entity) {
+  if (ruled) return score(performances[entity], a, b);
+  return ranking.scores[entity] ?? referenceAhead?.score ?? NaN;
 }
 
 /** Lines at round scores. @param {(value: number) => Places | null} of */

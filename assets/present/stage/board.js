@@ -200,7 +200,7 @@ export class StageBoard {
     row.rank.textContent = set || rankText;
     const best = model.bestHere.includes(entity);
     row.name.textContent = cut(names[entity] ?? name, wide - (sets ? 280 : 234) * unit, 30 * unit, best, names);
-    row.score.textContent = fixed(score);
+    row.score.textContent = entity < model.names.length ? model.valueText(entity) : fixed(score);
     row.bar.style.width = `${100 * (score || 0)}%`;
     row.bar.style.background = marks.hue(place, 'full', '');
     row.node.className = `tx-stage-row${best ? ' tx-first' : ''}${selected ? ' tx-chosen-row' : ''}`;

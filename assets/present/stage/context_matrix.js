@@ -3,8 +3,8 @@ import { theme } from '#tile/draw/colours';
 import { count, counted, cut, fixed, narrowing } from '#tile/draw/text';
 import { OTHER_SCORES, RULES } from '#tile/math/rules';
 import { shownContexts } from '#tile/model/contexts';
+import { ruleValue } from '#tile/model/ruled';
 import { gradesOf } from '#tile/pages/contexts/grades';
-import { ruleValue } from '#tile/pages/contexts/words';
 import { listed } from '#tile/present/stage/board';
 import { nameWidth, roomFor, SlideList } from '#tile/present/stage/list';
 

@@ -1,6 +1,6 @@
 /** The groups of an attribute on a slide: rows, best and median rank, median score and share of the Tile of each. */
 import { theme } from '#tile/draw/colours';
-import { capitalized, count, fixed, narrowing, wrapped } from '#tile/draw/text';
+import { capitalized, count, narrowing, wrapped } from '#tile/draw/text';
 import { groupsHere } from '#tile/model/groups';
 import { textsOf } from '#tile/model/leaderboard';
 import { GROUP_HEADS, groupTexts } from '#tile/panels/groups_table';
@@ -29,7 +29,7 @@ export function groupSentence(model, names) {
   const [first] = model.winners;
   if (first === undefined) return '';
   const text = textsOf(model.board, model.shown.grouped ?? '')?.[first];
-  return `Best here: ${names[first]}${text ? ` (${text})` : ''}, ${fixed(model.ranking.scores[first])}`;
+  return `Best here: ${names[first]}${text ? ` (${text})` : ''}, ${model.valueText(first)}`;
 }
 
 export class SlideGroups extends SlideList {

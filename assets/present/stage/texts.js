@@ -48,7 +48,7 @@ export function winnerWords(model, names) {
   return {
     entity,
     name: names[entity],
-    value: fixed(model.ranking.scores[entity]),
+    value: model.valueText(entity),
     second: second.filter(Boolean).join(' · '),
   };
 }
@@ -102,6 +102,7 @@ function lead(model, names, entity) {
   const next = order[1];
   if (next === undefined) return 'the only classifier';
   if (!Number.isFinite(ranks[next])) return 'best, the only one with a score here';
+  if (model.ruled?.ofRanks) return `first by ${model.ruled.name}`;
   return `best by ${precise(scores[first] - scores[next])}`;
 }
 
@@ -112,8 +113,8 @@ function reach(model) {
     const part = (model.edge || []).reduce((sum, { entity, from, to }) => sum + (entity === first ? to - from : 0), 0);
     return part > 0 ? `, and best on ${shareText(part)} of the F-scores` : '';
   }
-  const region = model.bestRegions().find((each) => each.entities.includes(first));
-  return region ? `, and best on ${shareText(region.area)} of all preferences` : '';
+  const area = model.areaOf(first);
+  return area ? `, and best on ${shareText(area)} of all preferences` : '';
 }
 
 /** The rank of the selected entity, or else of the one that is followed, where another one is shown. */
@@ -124,8 +125,8 @@ export function selectionWords(model, names, shown) {
   if (one === null || one === shown || model.winners.includes(one)) return '';
   const rank = ranking.ranks[one];
   if (!Number.isFinite(rank)) return `${names[one]}: undefined here`;
-  const behind = precise(ranking.scores[model.winners[0]] - ranking.scores[one]);
-  return `${names[one]}: ${ordinal(rank)}, ${behind} behind`;
+  const behind = `${precise(ranking.scores[model.winners[0]] - ranking.scores[one])} behind`;
+  return `${names[one]}: ${ordinal(rank)}, ${model.ruled ? model.valueText(one) : behind}`;
 }
 
 /** For a scene on a distribution, which ranks no classifiers: how good a compromise the score at the point is. */
