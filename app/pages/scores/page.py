@@ -191,7 +191,7 @@ def _side_by_side() -> html.Section:
 
 
 def _table() -> html.Section:
-    """Table 1 of paper A, for all scores; filled by the browser when it comes into view."""
+    """Table 1 of paper A, for all scores; filled by the browser after the first map."""
     tools: list[Any] = [html.Div(id="score-table-tools"), controls.table_menu("table-scores", "scores")]
     head = panels.head("scores.table", "All scores audited", names="score-table", tools=tools)
     return panels.panel("All scores audited", "tx-score-table", head, html.Div(id="score-table"))

@@ -12,7 +12,7 @@ import { ScoresWords } from '#tile/pages/scores/words';
 import { ParameterControl, setParameter } from '#tile/panels/parameter';
 import { changesWords } from '#tile/panels/sentences';
 import { isShown, onScheme } from '#tile/shell/controllers';
-import { closest, element, fill, make, say, symbolNodes, write as writeText } from '#tile/ui/elements';
+import { closest, element, fill, fillAfter, make, say, symbolNodes, write as writeText } from '#tile/ui/elements';
 
 /** @import { Arranged } from '#tile/draw/types' */
 /** @import { SharedBoard } from '#tile/model/explore' */
@@ -81,7 +81,11 @@ function writeVerdict(model, auditStopped) {
       ...reason(model, map, audits?.[k]?.reason ?? (auditStopped ? '' : 'Looking for counterexamples …')),
     ),
   );
-  fill(host, make('h2', { className: 'tx-verdict' }, ...head), ...lines);
+  const heading = host.querySelector('h2') ?? make('h2', { className: 'tx-verdict' });
+  fill(heading, ...head);
+  if (!heading.parentElement) fill(host, heading);
+  fillAfter(heading, ...lines);
+  host.setAttribute('aria-busy', String(!audits && !auditStopped));
 }
 
 /** @param {ScoreMap} map */

@@ -16,8 +16,6 @@ const RESULTS = {
   o: ['open', '·', 'not refuted'],
   v: ['vacuous', '–', 'nothing to test'],
 };
-// The table is asked for when it is so near to the window.
-const NEAR = '400px';
 
 export class ScoreTable {
   model = new ScoreTableModel();
@@ -26,10 +24,12 @@ export class ScoreTable {
   rows = new WeakMap();
   /** What was painted last. */
   painted = '';
+  asked = false;
 
   /** @param {Scores} page @param {(store: string, question: object) => void} send */
   constructor(page, send) {
     this.page = page;
+    this.send = send;
     const [sets, kinds] = [make('span'), make('span')];
     element('score-table-tools').append(kinds, sets);
     const [catalogue, probabilistic] = ['catalogue', 'probabilistic'];
@@ -49,15 +49,6 @@ export class ScoreTable {
       (key) => this.change({ probabilistic: key === probabilistic }),
     );
     this.host.addEventListener('click', (event) => this.click(event));
-    const near = new IntersectionObserver(
-      ([{ isIntersecting }]) => {
-        if (!isIntersecting) return;
-        near.disconnect();
-        send('score-table-request', { all: true });
-      },
-      { rootMargin: NEAR },
-    );
-    near.observe(this.host);
     this.paint();
   }
 
@@ -76,6 +67,11 @@ export class ScoreTable {
   paint() {
     const { model } = this;
     const [text] = this.page.model.texts;
+    // After the first map, and wherever the window is: the table can be saved and printed, too.
+    if (!this.asked && this.page.model.maps.length) {
+      this.asked = true;
+      this.send('score-table-request', { all: true });
+    }
     this.sets.paint(SETS[model.set].key);
     this.kinds.paint(model.probabilistic ? 'probabilistic' : 'catalogue');
     if (!model.rows.length || this.painted === text) return;
