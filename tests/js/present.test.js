@@ -90,15 +90,16 @@ function boxes(place, view) {
   return found;
 }
 
-test('boxes on a stage that has no size yet are empty, not negative', () => {
+test('boxes on a stage that has no size yet have one pixel, by which plots may divide', () => {
   for (const [width, height] of [
     [0, 0],
-    [1, 1],
-    [1, 900],
-    [900, 1],
-  ])
-    for (const { w, h } of /** @type {any} */ (layout)(width, height, 'pair', 1, true).boxes)
-      assert.ok(w >= 0 && h >= 0, `${w} by ${h} on ${width} by ${height}`);
+    [0, 400],
+    [300, 0],
+  ]) {
+    const { boxes, unit } = layout(width, height, 'pair', 1, true);
+    assert.ok(unit > 0);
+    for (const box of boxes ?? []) assert.ok(box.w > 0 && box.h > 0, JSON.stringify(box));
+  }
 });
 
 for (const [width, height] of SIZES)

@@ -62,7 +62,7 @@ export class Strip {
    * @param {string[]} ends names of the ends of the path
    */
   paint(box, pieces, board, model, ends) {
-    [this.width, this.height] = [box.width, box.height];
+    [this.width, this.height] = [box.width, Math.max(box.height, MARGIN.top + MARGIN.bottom)];
     this.shown = [pieces, board, model, ends];
     const middles = pieces.map(({ from, to }) => ({ at: this.y((from + to) / 2), weight: to - from }));
     const at = spread(middles, GAP, MARGIN.top, this.height - MARGIN.bottom);

@@ -177,12 +177,14 @@ function upright(width, height, view, lines, more) {
 /** @type {(width: number, height: number, lines: number, more: number, first: number) => Wide} */
 function wideOf(width, height, lines, more, first) {
   const high = width < 1.1 * height;
-  const unit = high ? Math.max(0.5, Math.min(width / 1080, height / 1500)) : Math.min(width / 1920, height / 1080);
+  const [wide, tall, least] = high ? [1080, 1500, 0.5] : [1920, 1080, 0.1];
+  const unit = Math.max(least, Math.min(width / wide, height / tall));
   const [left, right, foot] = [(high ? 36 : 112) * unit, (high ? 36 : 72) * unit, (high ? FOOT : 84) * unit];
   const top = (36 + 84 + more + 50 * lines + 44) * unit;
-  const [across, down] = [Math.max(0, width - left - right), Math.max(0, height - top - foot)];
+  // A hidden window has no size; plots need one, which they divide by.
+  const [across, down] = [Math.max(1, width - left - right), Math.max(1, height - top - foot)];
   const boxes = high
-    ? [0, 1].map((k) => ({ x: left, y: top + (k * down) / 2, w: across, h: Math.max(0, down / 2 - 16 * unit) }))
+    ? [0, 1].map((k) => ({ x: left, y: top + (k * down) / 2, w: across, h: Math.max(1, down / 2 - 16 * unit) }))
     : [
         { x: left, y: top, w: first * across, h: down },
         { x: left + (first + APART) * across, y: top, w: (1 - first - APART) * across, h: down },
