@@ -18,7 +18,7 @@ import { countText, errorsShown, errorText, shortNumber, withoutScore } from '#t
 import { showsNear } from '#tile/model/tile_settings';
 import { RankBasedTable } from '#tile/tables/rank_based';
 import { TierStrip } from '#tile/tables/tiers';
-import { closest, fill, fitNames, headCell, make, rowHead, rowOf, tableOf, write } from '#tile/ui/elements';
+import { closest, fill, fillAfter, fitNames, headCell, make, rowHead, rowOf, tableOf, write } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { PredictionModel } from '#tile/model/answers' */
@@ -529,6 +529,9 @@ class ScoresTable {
   caption = make('caption', { className: 'tx-note' });
   /** How much of the requested bands is computed. */
   progress = make('progress', { max: 1, 'aria-label': 'Bootstrap samples drawn' });
+  /** The button that asks for bands, or their progress, and what it is about. @type {HTMLElement | null} */
+  offer = null;
+  offered = '';
 
   /** @param {HTMLElement} host @param {(measure: PredictionsModel['measure']) => void} onMeasure */
   constructor(host, onMeasure) {
@@ -553,13 +556,18 @@ class ScoresTable {
     head.push(columnHead('Accuracy at this coverage', ANSWERED));
     const table = tableOf({ className: 'tx-counts tx-rank-based' }, head, rows, this.caption);
     const chosen = models.at(model.chosen);
-    fill(
-      this.host,
-      make('div', { className: 'tx-table-scroll' }, table),
-      ...(busy === null ? [] : bandsButtons(chosen?.name ?? '', model.level, busy && this.progress)),
-      chosen ? symmetrised(chosen) : null,
-      this.certain.node,
-    );
+    const scroll = make('div', { className: 'tx-table-scroll' }, table);
+    const after = [chosen ? symmetrised(chosen) : null, this.certain.node];
+    const offered = JSON.stringify([chosen?.name, model.level, busy]);
+    if (this.offer && offered === this.offered) {
+      // A button stays while an answer builds the table anew: its focus, and a click that has begun, would be lost.
+      this.host.firstElementChild?.replaceWith(scroll);
+      fillAfter(this.offer, ...after);
+    } else {
+      this.offered = offered;
+      this.offer = busy === null ? null : bandsButton(chosen?.name ?? '', model.level, busy && this.progress);
+      fill(this.host, scroll, this.offer, ...after);
+    }
     this.certain.build(model, (k) => modelHead(model, k));
     this.paint(model);
     restoreFocus(this.host, focused);
@@ -603,13 +611,13 @@ function symmetrised({ name, mirrored, scores }) {
  * @param {string} name @param {number} level
  * @param {HTMLProgressElement | false} busy the progress of bands that are being computed
  */
-function bandsButtons(name, level, busy) {
-  const attributes = { type: /** @type {const} */ ('button'), className: 'tx-button' };
+function bandsButton(name, level, busy) {
+  const attributes = { className: 'tx-button' };
   const words = busy ? 'Drawing bootstrap samples …' : `${Math.round(100 * level)} % bootstrap bands for ${name}`;
   const draw = make('button', { ...attributes, 'data-bands': '', disabled: busy ? '' : null }, words);
-  if (!busy) return [draw];
+  if (!busy) return draw;
   const cancel = make('button', { ...attributes, 'data-bands-cancel': '' }, 'Cancel');
-  return [make('div', { className: 'tx-computing' }, draw, busy, cancel)];
+  return make('div', { className: 'tx-computing' }, draw, busy, cancel);
 }
 
 /** The ends of the band of a score; '' where there is none. */

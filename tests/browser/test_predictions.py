@@ -596,8 +596,10 @@ def test_models_with_the_same_few_samples_are_no_cause_for_warning(visit: Any, t
 
 def switch_scheme(explorer: Any) -> None:
     """Light or dark, also while a dialog is open, and all in its colours."""
+    scheme = "document.documentElement.dataset.mantineColorScheme"
+    before = explorer.page.evaluate(f"() => {scheme}")
     explorer.page.evaluate("() => document.querySelector('[data-tx-action=scheme]').click()")
-    explorer.page.wait_for_timeout(300)
+    explorer.until(f"{scheme} !== '{before}'")
     explorer.settle()
 
 
@@ -687,7 +689,6 @@ def test_bands_belong_to_the_requested_file(visit: Any) -> None:
         f"() => {{ {PAGE}.server.askBands(); {PAGE}.choose({{ source: 'pairs', rule: 'fixed' }}); }}"
     )
     explorer.until(f"{PAGE}.model.loaded === 'pairs' && Boolean({PAGE}.model.choice)")
-    explorer.page.wait_for_load_state("networkidle")
     explorer.page.wait_for_timeout(2500)
     assert of(explorer, "m.bands") is None
     assert explorer.page.is_enabled("[data-bands]")
@@ -708,6 +709,15 @@ def test_bands_belong_to_the_requested_file(visit: Any) -> None:
     dark = explorer.page.evaluate(f"() => {bands}")
     assert len(dark) == 1
     assert dark != light
+
+
+def test_an_answer_does_not_take_a_click_that_has_begun(visit: Any) -> None:
+    explorer = enter(visit(at="/predictions"))
+    explorer.page.hover("[data-bands]")
+    explorer.page.mouse.down()
+    explorer.page.evaluate(f"() => {PAGE}.build()")
+    explorer.page.mouse.up()
+    explorer.until(f"Boolean({PAGE}.model.bands)", 60)
 
 
 def test_bands_can_be_requested_again_after_the_server_is_lost(visit: Any) -> None:
