@@ -29,6 +29,8 @@ LEVEL, _LEVEL = 0.95, "95 %"
 _RULE, _SCORE = "scores", "f1"
 # The most sheets, and the most tables' rows.
 MOST_SHEETS, _MOST_ROWS = 200, 1_000
+# The most tasks in one table, and on a sheet of paper that stands upright.
+_MOST_TASKS, _UPRIGHT = 20, 6
 # Midpoints along each side of the Tile; fewer where entities and contexts are many.
 _GRID, _FEWEST, _CELLS = 101, 15, 5_000_000
 _SEED = 0
@@ -250,7 +252,7 @@ def _ranking(results: _Results) -> str:
     if certain is None:
         notes.append(f"Without tiers: {results.why}.")
     else:
-        heads += ["Tier", f"Rank set, {_LEVEL}", "P(first)"]
+        heads += ["Tier", f"Rank set, {_LEVEL}".replace(" %", "\u00a0%"), "P(first)"]
         columns += [
             [_rank(tier) for tier in rules.tiers(certain.found, results.own.ranks)],
             [_range(first, last) for first, last in zip(*certain.sets, strict=True)],
@@ -263,16 +265,20 @@ def _ranking(results: _Results) -> str:
             f" than. P(first) is the share of {certain.draws:,} draws of the cases of each task in which a team is"
             f" first."
         )
-    for k, name in enumerate(board.contexts):
-        heads.append(name)
-        columns.append([_of_task(results, k, i) for i in range(len(board.entities))])
     listed = results.order[:_MOST_ROWS]
     if len(listed) < len(results.order):
         notes.append(f"The first {len(listed):,} of {len(results.order):,}.")
-    rows = [[column[i] for column in columns] for i in listed]
     sheets = [_anchor(i) for i in listed] if challenge.sheets else []
-    table = _table(f"{board.title}, by {by(challenge)}", heads, rows, words=(1,), targets=sheets)
-    return _section("Ranking", [table], notes)
+    tables, caption = [], f"{board.title}, by {by(challenge)}"
+    for start in range(0, len(board.contexts), _MOST_TASKS):
+        tasks = range(start, min(start + _MOST_TASKS, len(board.contexts)))
+        if start:
+            heads, columns = heads[:2], columns[:2]
+            caption = f"{board.title}, tasks {start + 1} to {tasks[-1] + 1}"
+        rows = [[*(column[i] for column in columns), *(_of_task(results, k, i) for k in tasks)] for i in listed]
+        names = [*heads, *(board.contexts[k] for k in tasks)]
+        tables.append(_table(caption, names, rows, words=(1,), targets=sheets))
+    return _section("Ranking", tables, notes, wide=len(board.contexts) > _UPRIGHT)
 
 
 def _of_task(results: _Results, task: int, entity: int) -> str:
@@ -436,13 +442,25 @@ def _beaten_words(results: _Results, entity: int) -> str:
 _STYLE = ' class="tx-report-words"'
 
 
-def _section(heading: str, tables: Sequence[str], words: Sequence[str], *, after: bool = True, anchor: str = "") -> str:
-    """A section; its paragraphs stand before its tables, or `after` them. `anchor`: its address in the file."""
+def _section(
+    heading: str,
+    tables: Sequence[str],
+    words: Sequence[str],
+    *,
+    after: bool = True,
+    anchor: str = "",
+    wide: bool = False,
+) -> str:
+    """A section; its paragraphs stand before its tables, or `after` them. `anchor`: its address in the file.
+
+    `wide`: whether its tables need sheets of paper on their side.
+    """
     paragraphs = "".join(f"<p>{html.escape(text)}</p>" for text in words)
     body = "".join(tables)
     both = f"{body}{paragraphs}" if after else f"{paragraphs}{body}"
     named = f' id="{anchor}"' if anchor else ""
-    return f'<section class="tx-report-challenge"{named}><h2>{html.escape(heading)}</h2>\n{both}</section>'
+    style = "tx-report-challenge tx-report-wide" if wide else "tx-report-challenge"
+    return f'<section class="{style}"{named}><h2>{html.escape(heading)}</h2>\n{both}</section>'
 
 
 def _table(

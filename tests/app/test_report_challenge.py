@@ -77,6 +77,23 @@ def test_the_tables_are_those_of_numpy(rule: str) -> None:
     assert "<1>" not in text
 
 
+def test_many_tasks_are_in_several_tables_on_sheets_on_their_side() -> None:
+    rng = np.random.default_rng(5)
+    counts = rng.integers(20, 60, (45, 4, 4)).astype(float)
+    shown = leaderboard(list("ABCD"), counts, title="Wide", contexts=[f"T{k}" for k in range(45)], sizes=counts.sum(-1))
+    text = challenge.sections(shown, challenge.decided(shown))
+    found = list(tables(text).items())[:3]
+    heads = [rows[0] for _, rows in found]
+    assert [len(row) for row in heads] == [6 + 20, 2 + 20, 2 + 5]
+    assert heads[0][4] == "Rank set, 95\u00a0%"
+    assert [caption for caption, _ in found[1:]] == ["Wide, tasks 21 to 40", "Wide, tasks 41 to 45"]
+    assert [name for row in heads for name in row if name.startswith("T") and name[1:].isdigit()] == list(
+        shown.contexts
+    )
+    assert text.count("tx-report-wide") == 1
+    assert "tx-report-wide" not in challenge.sections(board(), challenge.decided(board()))
+
+
 def test_the_title_says_what_it_is_and_how_it_is_decided() -> None:
     shown = board(official=Official("scores", "f2"))
     decided = challenge.decided(shown)

@@ -20,7 +20,7 @@ import pytest
 
 from app import report
 from app.reading.leaderboards import read_file
-from app.report import defaults
+from app.report import challenge, defaults
 from tests.app.test_exports import HOSTILE
 from tests.app.test_report import contents, scene
 from tests.browser.conftest import Explorer
@@ -652,3 +652,21 @@ def test_without_scenes_the_report_is_of_the_view_as_it_is(visit: Any, opened: A
     assert (found["title"], shown["title"]) == (title, NAMED.get(kind, title))
     assert saved.value.suggested_filename == page.evaluate("(title) => `${tileTest.fileName(title)}.html`", title)
     assert opened(text).page.locator("#scene-1 .tx-handle").count() > 0
+
+
+def test_names_of_teams_have_words_on_a_line_on_the_printed_table_of_many_tasks(opened: Any) -> None:
+    rng = np.random.default_rng(6)
+    counts = rng.integers(20, 900, (20, 30, 4)).astype(float)
+    names = [f"Team {i + 1:04}" for i in range(30)]
+    many = leaderboard(names, counts, contexts=[f"Task {k + 1}" for k in range(20)], sizes=counts.sum(-1))
+    about = challenge.decided(many, at=(1.0, 0.5))
+    # The room of a sheet of A4 on its side.
+    found = opened(report.build(many, [scene()], challenge=about), width=1046, height=718)
+    found.page.emulate_media(media="print")
+    heights, wide = found.page.evaluate(
+        """() => [[...document.querySelectorAll('.tx-report-wide tbody th')].map((cell) => cell.clientHeight),
+          Math.max(...[...document.querySelectorAll('.tx-report-wide table')].map((table) => table.scrollWidth))]"""
+    )
+    assert len(heights) == 30
+    assert max(heights) < 40
+    assert wide <= 1046
