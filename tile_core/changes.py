@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from tile_core import ranking, scores, symmetries, uncertainty
+from tile_core import ranking, rules, scores, symmetries, uncertainty
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
@@ -75,13 +75,15 @@ def changes(
     contexts: tuple[int | None, int | None] = (0, 0),
     prior: float | None = None,
     level: float | None = None,
+    rule: str | None = None,
 ) -> Changes:
     """What moved from `old` to `new` at (a, b), as `Changes`.
 
     `contexts`: the index of a context in each, `None` for the mean of all. `prior`: all rows are shifted to it, if
     given. `level`: also find rank sets, which hold all at once in each version, at this level, from 0.5 to below 1.
-    They need sample sizes. Raises `InvalidInputError` for a point outside of the Tile, versions without a common name,
-    and where rank sets are asked for and a row has no size.
+    They need sample sizes. `rule`: a key of `rules.RULES` by which all contexts rank; `scores` are then values by the
+    rule, such as mean ranks, and `contexts` are not used. Raises `InvalidInputError` for a point outside of the Tile,
+    an unknown rule, versions without a common name, and where rank sets are asked for and a row has no size.
 
     >>> from tile_core.leaderboard import leaderboard
     >>> old = leaderboard(["A", "B"], [[70, 10, 5, 15], [60, 20, 5, 15]])
@@ -96,15 +98,14 @@ def changes(
     common = [name for name in new.entities if name in there]
     if not common:
         raise InvalidInputError("changes: expected rows with the same names in both versions, found none")
-    at, versions = (a, b), tuple(zip((old, new), contexts, strict=True))
-    whole = [_by_name(board, _ranks(_rows(board, context, prior), at)) for board, context in versions]
+    how = _How((a, b), prior, level, rule)
+    versions = tuple(zip((old, new), contexts, strict=True))
+    whole = [_by_name(board, _ranks(how.standing(board, context))) for board, context in versions]
     scored = [name for name in common if whole[0][name] is not None and whole[1][name] is not None]
     parts = [(board.only(scored), context) for board, context in versions]
-    values = [
-        _by_name(board, scores.canonical_score(_rows(board, context, prior), a, b)) for board, context in versions
-    ]
-    among = [_by_name(board, _ranks(_rows(board, context, prior), at)) for board, context in parts]
-    sets = [_by_name(board, _sets(board, context, at, prior, level)) for board, context in parts]
+    values = [_by_name(board, how.standing(board, context).values) for board, context in versions]
+    among = [_by_name(board, _ranks(how.standing(board, context))) for board, context in parts]
+    sets = [_by_name(board, how.sets(board, context)) for board, context in parts]
     found = [
         Change(
             name,
@@ -115,7 +116,7 @@ def changes(
         )
         for name in common
     ]
-    old_order, new_order = (ranking.order(_rows(board, context, prior), *at) for board, context in versions)
+    old_order, new_order = (_order(how.standing(board, context).ranks) for board, context in versions)
     entered = tuple(new.entities[i] for i in new_order if new.entities[i] not in there)
     left = tuple(old.entities[i] for i in old_order if old.entities[i] not in set(common))
     return Changes(tuple(sorted(found, key=_size)), entered, left)
@@ -125,24 +126,41 @@ def _by_name(board: Leaderboard, values: Iterable[_Value]) -> dict[str, _Value]:
     return dict(zip(board.entities, values, strict=True))
 
 
-def _rows(board: Leaderboard, context: int | None, prior: float | None) -> FloatArray:
-    rows = board.at(context)
-    return rows if prior is None else symmetries.shift_prior(rows, prior)
+class _How(NamedTuple):
+    """By what a version ranks: the point, the prior, the level of rank sets and the rule over all contexts."""
+
+    at: tuple[float, float]
+    prior: float | None
+    level: float | None
+    rule: str | None
+
+    def standing(self, board: Leaderboard, context: int | None) -> rules.Standing:
+        if self.rule is not None:
+            return rules.standing(self.rule, board.performances, *self.at, board.sizes, prior=self.prior)
+        rows = board.at(context)
+        rows = rows if self.prior is None else symmetries.shift_prior(rows, self.prior)
+        return rules.Standing(scores.canonical_score(rows, *self.at), ranking.ranks(rows, *self.at))
+
+    def sets(self, board: Leaderboard, context: int | None) -> list[tuple[int, int] | None]:
+        if self.level is None or not board.entities:
+            return [None] * len(board.entities)
+        if self.rule is not None:
+            sure = rules.sure_by_rule(self.rule, board, *self.at, prior=self.prior, level=self.level)
+        else:
+            tested = uncertainty.sampled_leaderboard(board, context)
+            tested = tested if self.prior is None else tested.at_prior(self.prior)
+            sure = uncertainty.sure_differences(tested, *self.at, level=self.level)
+        found = uncertainty.rank_sets(sure)
+        return [(int(first), int(last)) if first else None for first, last in zip(found.first, found.last, strict=True)]
 
 
-def _ranks(rows: FloatArray, at: tuple[float, float]) -> list[int | None]:
-    return [None if np.isnan(rank) else int(rank) for rank in ranking.ranks(rows, *at)]
+def _ranks(standing: rules.Standing) -> list[int | None]:
+    return [None if np.isnan(rank) else int(rank) for rank in standing.ranks]
 
 
-def _sets(
-    board: Leaderboard, context: int | None, at: tuple[float, float], prior: float | None, level: float | None
-) -> list[tuple[int, int] | None]:
-    if level is None or not board.entities:
-        return [None] * len(board.entities)
-    tested = uncertainty.sampled_leaderboard(board, context)
-    tested = tested if prior is None else tested.at_prior(prior)
-    found = uncertainty.rank_sets(uncertainty.sure_differences(tested, *at, level=level))
-    return [(int(first), int(last)) if first else None for first, last in zip(found.first, found.last, strict=True)]
+def _order(ranks: FloatArray) -> list[int]:
+    """The indices by rank; those without one come last."""
+    return [int(i) for i in np.argsort(np.where(np.isnan(ranks), np.inf, ranks), kind="stable")]
 
 
 def _size(row: Change) -> tuple[float, float, float]:

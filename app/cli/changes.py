@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from tile_core.number_format import fixed
 
 from .. import exports
+from ..results import by_rule
 from ..results.contexts import in_context
 from ..results.rankings import Heading, ranking
-from .common import FAILED, LEFT_OUT, OK, say_context
+from .common import FAILED, LEFT_OUT, OK, MisusedError, say_context
 from .options import add_context, add_formats, add_level, add_prior
 from .ranking_text import heading
 from .reading import choices_of, file_options, read
@@ -75,6 +76,12 @@ def add_options(options: argparse.ArgumentParser) -> None:
     )
     add_prior(options)
     add_context(options)
+    options.add_argument(
+        "--over",
+        choices=list(by_rule.RULES),
+        metavar="RULE",
+        help=f"rank over all contexts by a rule: {', '.join(by_rule.RULES)}",
+    )
     add_level(options, "also print rank sets, such as 0.95, and whose rank has surely changed; needs sample sizes")
     add_formats(options, FORMATS)
     options.set_defaults(command=run)
@@ -87,7 +94,8 @@ def run(arguments: argparse.Namespace) -> int:
     settings, choices = Settings.from_environment(), choices_of(arguments)
     old, old_complete = read(arguments.old, settings, arguments.prior, **choices)
     new, new_complete = read(arguments.file, settings, arguments.prior, **choices)
-    say_context(new, arguments.context)
+    if arguments.over is None:
+        say_context(new, arguments.context)
     print(FORMATS[arguments.format](comparison(old, new, arguments)), end="")
     return OK if old_complete and new_complete else FAILED
 
@@ -96,23 +104,22 @@ def comparison(old: Leaderboard, new: Leaderboard, arguments: argparse.Namespace
     """The comparison of two versions, as `Comparison`."""
     from tile_core import changes as core
 
-    before, after = (ranking(board, arguments.at, arguments.prior, arguments.context) for board in (old, new))
+    (_, was), (about, now) = (_placed(board, arguments) for board in (old, new))
     contexts = tuple(in_context(board, arguments.context).index for board in (old, new))
     found = core.changes(
         old,
         new,
-        after.a,
-        after.b,
+        about.a,
+        about.b,
         contexts=(contexts[0], contexts[1]),
-        prior=arguments.prior,
+        prior=about.prior,
         level=arguments.level,
+        rule=None if arguments.over is None else by_rule.RULES[arguments.over],
     )
-    was, now = ({place.name: place for place in result.ranking} for result in (before, after))
+    nothing = (None, None)
 
     def single(name: str, status: str) -> Row:
-        one, other = was.get(name), now.get(name)
-        old_rank, old_score = (one.rank, one.score) if one else (None, None)
-        new_rank, new_score = (other.rank, other.score) if other else (None, None)
+        (old_rank, old_score), (new_rank, new_score) = was.get(name, nothing), now.get(name, nothing)
         return Row(status, name, old_rank, new_rank, old_score=old_score, new_score=new_score)
 
     def both(change: changes.Change) -> Row:
@@ -123,8 +130,8 @@ def comparison(old: Leaderboard, new: Leaderboard, arguments: argparse.Namespace
             *change.ranks,
             *change.among,
             change.gained,
-            was[change.name].score,
-            now[change.name].score,
+            was[change.name][1],
+            now[change.name][1],
             old_first,
             old_last,
             new_first,
@@ -137,8 +144,26 @@ def comparison(old: Leaderboard, new: Leaderboard, arguments: argparse.Namespace
         *(single(name, _ENTERED) for name in found.entered),
         *(single(name, _LEFT) for name in found.left),
     )
-    shown = (after.context, after.a, after.b, after.prior, after.score, after.lower_is_better)
+    shown = (about.context, about.a, about.b, about.prior, about.score, about.lower_is_better)
     return Comparison(f"{old.title} -> {new.title}", *shown, old.title, new.title, arguments.level, rows)
+
+
+def _placed(
+    board: Leaderboard, arguments: argparse.Namespace
+) -> tuple[Heading, dict[str, tuple[int | None, float | None]]]:
+    """What a version is ranked by, and the rank and score of each row."""
+    if arguments.over is None:
+        found = ranking(board, arguments.at, arguments.prior, arguments.context)
+        return found, {row.name: (row.rank, row.score) for row in found.ranking}
+    if arguments.context is not None:
+        raise MisusedError("--over: it ranks over all contexts; leave out --context")
+    by = by_rule.ruled(board, arguments.over, arguments.at, arguments.prior)
+    if by.a is None or by.b is None:
+        raise MisusedError(f"--at {arguments.at}: expected, with --over, a point or a score that is one of the Tile")
+    about = Heading(
+        by.title, f"{by.rule} over {by.contexts} contexts", by.a, by.b, by.prior, by.score, by.lower_is_better
+    )
+    return about, {row.name: (row.rank, row.value) for row in by.ranking}
 
 
 def as_table(result: Comparison) -> str:

@@ -118,9 +118,10 @@ function buttonsOf(label, options, value, attributes) {
 
 /**
  * A leaderboard that this browser has opened and that may be an earlier version. `common`: how many names it has in
- * common with the file; null where its names are not known.
+ * common with the file; null where its names are not known. `official`: its official rule and score.
  *
- * @typedef {{id: string, title: string, used: number, size: number, common: number | null}} Earlier
+ * @typedef {{id: string, title: string, used: number, size: number, common: number | null,
+ *   official?: {rule: string, score: string | null}}} Earlier
  */
 
 // ---- The earlier version with which the leaderboard is compared, which the browser alone knows.
@@ -348,18 +349,36 @@ export class ImportDialog {
     this.stop();
     if (said.kind !== 'review') return this.panel.show(noticeStep(said));
     const earlier = said.ready ? this.versionsOf(said) : [];
-    this.followVersions(earlier, before);
+    const other = this.followVersions(earlier, before);
     const version = versionField(earlier, this.version ?? null);
     this.panel.show(reviewStep(said, this.groups, this.isChanging(), version));
+    if (other && earlier.length) this.followOfficial(earlier[0]);
   }
 
-  /** Keeps the earlier version chosen for this file where it is still offered; else takes the likeliest. */
-  /** @param {Earlier[]} earlier @param {Review | Notice | null} before */
+  /** Proposes the official rule and score of the earlier version. @param {Earlier} earlier */
+  followOfficial({ official }) {
+    const asked = Object.entries(official ?? {}).filter(([name, value]) => {
+      const node = this.host.querySelector(`select[data-choice="${name}"]`);
+      if (!(node instanceof HTMLSelectElement) || node.value) return false;
+      if (![...node.options].some((option) => option.value && option.value === value)) return false;
+      node.value = String(value);
+      return true;
+    });
+    if (asked.length) this.choose();
+  }
+
+  /**
+   * Keeps the earlier version chosen for this file where it is still offered; else takes the likeliest.
+   *
+   * @param {Earlier[]} earlier @param {Review | Notice | null} before
+   * @returns {boolean} whether it took it for the first time
+   */
   followVersions(earlier, before) {
     const same = before?.kind === 'review' && before.name === this.review?.name;
     const { version } = this;
     if (!earlier.length) this.version = undefined;
     else if (!same || (version !== null && !earlier.some(({ id }) => id === version))) this.version = earlier[0].id;
+    return !same || version === undefined;
   }
 
   /** @param {Element | null} control */

@@ -4,6 +4,7 @@
  * both versions have.
  */
 
+import { fixedSets, measuredBy } from '#tile/model/context_claims';
 import { MEAN } from '#tile/model/leaderboard';
 import { UncertaintyResults } from '#tile/model/uncertainty';
 
@@ -55,28 +56,79 @@ export class EarlierVersion {
   chosen = undefined;
   /** @type {{key: string, changes: Changes} | null} */
   #found = null;
+  /** Rank sets by a rule over the contexts, or why there are none. @type {{key: string} & SureSince | null} */
+  #sure = null;
 
   /** What moved since it; null without one. @param {ExploreModel} model */
   changes(model) {
     const { board } = this;
     if (!board) return null;
-    const { data, point, context, over, prior, operations, uncertainty } = model;
-    const key = JSON.stringify([board.id, data?.id, point, context, over, prior, operations, uncertainty]);
-    if (this.#found?.key !== key) this.#found = { key, changes: changesSince(model, board) };
+    const key = this.key(model);
+    if (this.#found?.key !== key)
+      this.#found = { key, changes: changesSince(model, board, this.sure(model)?.sets ?? null) };
     return this.#found.changes;
+  }
+
+  /** @param {ExploreModel} model */
+  key({ data, point, context, over, prior, operations, uncertainty }) {
+    return JSON.stringify([this.board?.id, data?.id, point, context, over, prior, operations, uncertainty]);
+  }
+
+  /** The rank sets by a rule that were found for this state of the model. @param {ExploreModel} model */
+  sure(model) {
+    return this.#sure?.key === this.key(model) ? this.#sure : null;
+  }
+
+  /** Finds rank sets by a rule over the contexts, in steps. @param {ExploreModel} model @returns {Generator} */
+  *certify(model) {
+    if (!this.board) return;
+    const key = this.key(model);
+    this.#sure = { key, ...(yield* sureSince(model, this.board)) };
+    this.#found = null;
   }
 }
 
-/** @param {ExploreModel} model @param {Leaderboard} before an earlier version of its leaderboard @returns {Changes} */
-export function changesSince(model, before) {
+/**
+ * Rank sets by name in each version, by a rule over the contexts; null with the reason in `problem`.
+ *
+ * @typedef {{sets: Map<string, [number, number]>[] | null, problem: string}} SureSince
+ */
+
+/** @param {ExploreModel} model @param {Leaderboard} before @returns {Generator<unknown, SureSince, void>} */
+export function* sureSince(model, before) {
+  const found = [];
+  for (const part of versionsOf(model, before).parts) {
+    const { ruled, point, prior, uncertainty, score, board } = part;
+    if (!ruled) return { sets: null, problem: '' };
+    ruled.ranking(point.a, point.b);
+    const asked = { rule: ruled.rule, point, prior, level: uncertainty.level, score };
+    const { sets, problem } = yield* fixedSets(part, measuredBy(ruled.evaluator, ruled.rule), asked);
+    if (!sets) return { sets, problem };
+    const ends = (/** @type {number} */ i) => /** @type {Both<number>} */ ([sets.first[i], sets.last[i]]);
+    found.push(new Map(board.entities.map((name, i) => [name, ends(i)])));
+  }
+  return { sets: found, problem: '' };
+}
+
+/** Both versions whole, and of the rows that have a score in both. */
+/** @param {ExploreModel} model @param {Leaderboard} before */
+function versionsOf(model, before) {
   const boards = /** @type {Both<Leaderboard>} */ ([before, model.board]);
   const whole = boards.map((board) => placesIn(versionIn(model, board)));
   const has = (/** @type {number} */ k) => (/** @type {string} */ name) => Number.isFinite(whole[k].get(name)?.rank);
   const common = model.board.entities.filter((name) => whole[0].has(name));
   const scored = common.filter((name) => has(0)(name) && has(1)(name));
-  const parts = boards.map((board) => versionIn(model, board, scored));
+  return { whole, common, parts: boards.map((board) => versionIn(model, board, scored)) };
+}
+
+/**
+ * @param {ExploreModel} model @param {Leaderboard} before an earlier version of its leaderboard
+ * @param {SureSince['sets']} [sure] rank sets by a rule @returns {Changes}
+ */
+export function changesSince(model, before, sure = null) {
+  const { whole, common, parts } = versionsOf(model, before);
   const among = parts.map(placesIn);
-  const sets = model.here ? parts.map(rankSetsOf) : null;
+  const sets = model.here ? parts.map(rankSetsOf) : sure;
   /** @type {<T>(value: (k: number) => T) => Both<T>} */
   const both = (value) => [value(0), value(1)];
   const rows = common.map((name) => {
@@ -124,10 +176,10 @@ function contextIn({ contexts }, model) {
 const named = (contexts, name) => (contexts.includes(name) ? contexts.indexOf(name) : MEAN);
 
 /** Score, rank and place in the order of each row, by name. @param {ExploreModel} version */
-function placesIn({ ranking: { scores, ranks, order }, board: { entities } }) {
+function placesIn({ ranking: { scores, values = scores, ranks, order }, board: { entities } }) {
   const places = new Map([...order].map((i, place) => [i, place]));
   return new Map(
-    entities.map((name, i) => [name, { score: scores[i], rank: ranks[i], place: places.get(i) ?? Infinity }]),
+    entities.map((name, i) => [name, { score: values[i], rank: ranks[i], place: places.get(i) ?? Infinity }]),
   );
 }
 

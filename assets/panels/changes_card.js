@@ -1,5 +1,7 @@
 /** What changed since the leaderboard that was open before: a card with a table, which is saved as CSV. */
 import { fixed, gainText } from '#tile/draw/text';
+import { RULES } from '#tile/math/rules';
+import { ruleValue } from '#tile/model/ruled';
 import { ring } from '#tile/panels/card_button';
 import { closesCard } from '#tile/panels/card_keys';
 import { csv } from '#tile/tables/formats';
@@ -11,6 +13,8 @@ import { saveFile } from '#tile/ui/files';
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Table } from '#tile/tables/formats' */
 
+/** Rank sets are found for so many milliseconds at a time. */
+const SLICE = 25;
 /** Of so many rows that entered or left, the names are in the sentence. */
 const NAMED = 4;
 
@@ -104,22 +108,49 @@ export class ChangesCard {
         close,
       ),
       make('p', {}, words, sets ? `; ${sure} moved beyond their rank sets (!)` : ''),
+      sets ? null : this.how(model),
       namesLine('Entered', entered),
       namesLine('Left', left),
       tableOf(
         { className: 'tx-robust-table tx-changes', 'aria-label': title },
         [
           headCell('Classifier'),
-          ...['Moved', 'Rank', 'Score'].map((text) => headCell(text, { className: 'tx-number' })),
+          ...['Moved', 'Rank', valueName(model)].map((text) => headCell(text, { className: 'tx-number' })),
         ],
         [
-          ...rows.map((row) => line(row, own)),
+          ...rows.map((row) => line(row, own, valueText(model))),
           ...entered.map((name) => alone(name, 'entered')),
           ...left.map((name) => alone(name, 'left')),
         ],
       ),
     );
     node.scrollTop = scrollTop;
+  }
+
+  /** How to see whose rank has surely changed. @param {ExploreModel} model */
+  how(model) {
+    if (!model.ruled)
+      return model.uncertaintyProblem === null && !model.uncertainty.uncertain
+        ? make('p', {}, 'Switch on Uncertainty to see whose rank moved beyond its rank set.')
+        : null;
+    const { earlier } = this;
+    const known = earlier.sure(model);
+    if (known) return make('p', {}, known.problem);
+    const find = button({ className: 'tx-button' }, 'Find who moved beyond their rank sets');
+    find.addEventListener('click', () => {
+      find.disabled = true;
+      find.textContent = 'Finding rank sets …';
+      const steps = earlier.certify(model);
+      const go = () => {
+        const end = performance.now() + SLICE;
+        let done = steps.next().done;
+        while (!done && performance.now() < end) done = steps.next().done;
+        if (done) this.paint();
+        else if (find.isConnected) setTimeout(go);
+      };
+      setTimeout(go, SLICE);
+    });
+    return make('p', {}, find);
   }
 }
 
@@ -132,14 +163,22 @@ function namesLine(what, names) {
   return make('p', {}, `${what}: `, make('b', {}, names.slice(0, NAMED).join(', ')), more);
 }
 
-/** @param {Change} row @param {string | null} own the name of the classifier that is followed */
-function line({ name, gained, ranks, scores, beyond }, own) {
+/** What ranks, and how it is written: scores, or mean or worst ranks. @param {ExploreModel} model */
+export const valueName = ({ ruled }) => (ruled?.ofRanks ? RULES[ruled.rule].value : 'Score');
+/** @param {ExploreModel} model @returns {(value: number) => string} */
+export const valueText = ({ ruled }) => (ruled?.ofRanks ? (value) => ruleValue(ruled.rule, value) : fixed);
+
+/**
+ * @param {Change} row @param {string | null} own the name of the classifier that is followed
+ * @param {(value: number) => string} text of a score
+ */
+function line({ name, gained, ranks, scores, beyond }, own, text) {
   const moved = Number.isFinite(gained) && gained ? gainText(gained) : '';
   return rowOf(
     rowHead(make('span', { title: name }, ...(name === own ? [ring(), ' '] : []), name)),
     cell(moved + (beyond ? ' !' : '')),
     cell(both(ranks, rankOf)),
-    cell(both(scores, fixed)),
+    cell(both(scores, text)),
   );
 }
 

@@ -1,10 +1,10 @@
 /** The card of one classifier: its ranks over the Tile, what beats it, what it would take; and its chip. */
-import { count, counted, fixed, gainText, ordinal, percent, precise, probability, rankSet } from '#tile/draw/text';
+import { count, counted, gainText, ordinal, percent, precise, probability, rankSet } from '#tile/draw/text';
 import { MEAN } from '#tile/model/leaderboard';
 import * as ours from '#tile/model/ours';
 import { ring } from '#tile/panels/card_button';
 import { closesCard } from '#tile/panels/card_keys';
-import { sinceWords } from '#tile/panels/changes_card';
+import { sinceWords, valueName, valueText } from '#tile/panels/changes_card';
 import {
   closeButton,
   closest,
@@ -410,7 +410,12 @@ export class OursCard {
         : '';
     return [
       head,
-      make('p', {}, 'Rank here ', both(row.ranks, place), moved, ', score ', both(row.scores, fixed), '.', surely),
+      make(
+        'p',
+        {},
+        ...['Rank here ', both(row.ranks, place), moved, `, ${valueName(board).toLowerCase()} `],
+        ...[both(row.scores, valueText(board)), '.', surely],
+      ),
     ];
   }
 

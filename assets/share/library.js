@@ -155,11 +155,13 @@ export function earlierVersions({ id = '', title, entities }) {
   const now = { id, title, entities };
   return recents()
     .flatMap(({ board, ...each }) => {
-      const names = session.boards.known.get(each.id)?.entities ?? board?.entities;
+      const known = session.boards.known.get(each.id) ?? board;
+      const names = known?.entities;
       const before = names && { id: each.id, title: each.title, entities: names };
       const fits = before ? areVersions(before, now) : each.title === title && each.id !== id;
       const [size, common] = [each.entities, before ? namesInBoth(before, now) : null];
-      return fits ? [{ id: each.id, title: each.title, used: each.used, size, common }] : [];
+      const { official } = known ?? {};
+      return fits ? [{ id: each.id, title: each.title, used: each.used, size, common, official }] : [];
     })
     .sort((one, other) => (other.common ?? 0) - (one.common ?? 0) || other.used - one.used);
 }

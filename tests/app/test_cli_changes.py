@@ -60,3 +60,22 @@ def test_files_without_a_common_name_are_refused(
     other = write(tmp_path, "other.csv", NEW.replace("ours", "a").replace("theirs", "b"))
     assert cli.main(["changes", files[0], str(other), "--at", "F1"]) == 1
     assert "expected rows with the same names" in capsys.readouterr().err
+
+
+TASKS = "task,model,TP,FP,FN,TN\n"
+
+
+def test_both_versions_are_ranked_by_a_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = TASKS + "x,A,90,5,10,190\nx,B,80,10,20,185\ny,A,60,30,40,170\ny,B,70,20,30,180\n"
+    new = TASKS + "x,A,50,5,50,190\nx,B,80,10,20,185\ny,A,50,30,50,170\ny,B,70,20,30,180\n"
+    files = [str(write(tmp_path, f"{name}.csv", text)) for name, text in (("old", old), ("new", new))]
+    assert cli.main(["changes", *files, "--at", "TPR", "--over", "mean-of-scores", "--level", "0.9", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["context"] == "mean of the scores over 2 contexts"
+    rows = {row["name"]: row for row in found["rows"]}
+    assert (rows["A"]["old_score"], rows["A"]["new_score"]) == (0.75, 0.5)
+    assert (rows["A"]["old_rank"], rows["A"]["new_rank"], rows["B"]["new_rank"]) == (1, 2, 1)
+    assert rows["A"]["new_first"] == 2
+    assert cli.main(["changes", *files, "--at", "MCC", "--over", "mean-rank"]) == 2
+    assert "a score that is one of the Tile" in capsys.readouterr().err
+    assert cli.main(["changes", *files, "--at", "TPR", "--over", "mean-rank", "--context", "x"]) == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ import pytest
 
 from tests.browser import axe
 from tests.browser.test_layout import faults
+from tests.browser.test_upload import confirm, upload
+from tests.files import write
 from tile_core import rules, uncertainty
 from tile_core.leaderboard import leaderboard
 
@@ -417,3 +420,34 @@ def test_a_rule_of_ranks_is_the_column_that_ranks_on_explore(visit: Any) -> None
     assert found, at
     there = ranks(scores(board, float(found[1]), float(found[2]))).mean(0)
     assert found[4] == f"{there.min():.1f}"
+
+
+def test_a_newer_version_is_ranked_by_the_official_rule_of_the_earlier_one(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    page = explorer.page
+    board = challenge(12, 3)
+
+    def rows(names: list[str]) -> str:
+        lines = ["task,team,tn,fp,fn,tp"]
+        for k, task in enumerate(board["contexts"]):
+            lines += [
+                f"{task},{name},{','.join(map(str, board['performances'][k][i]))}" for i, name in enumerate(names)
+            ]
+        return "\n".join(lines) + "\n"
+
+    teams = board["entities"]
+    upload(explorer, write(tmp_path, "spring.csv", rows(teams)))
+    page.select_option("[data-choice=rule]", "rank")
+    page.wait_for_selector("#import-confirm:not([disabled])")
+    page.select_option("[data-choice=score]", "f1")
+    confirm(explorer)
+    explorer.until("model.over === 'rank' && model.point.a === 1")
+    upload(explorer, write(tmp_path, "summer.csv", rows([*teams[:10], "Newcomer", "Other"])))
+    explorer.until("document.querySelector('[data-choice=rule]')?.value === 'rank'")
+    explorer.until("document.querySelector('[data-choice=score]')?.value === 'f1'")
+    explorer.quiet()
+    confirm(explorer)
+    explorer.until("model.data.title === 'summer' && model.over === 'rank'")
+    page.click("#changes >> text=Find who moved beyond their rank sets")
+    page.wait_for_selector("#changes >> text=moved beyond their rank sets (!)")
+    assert "Mean rank" in page.inner_text("#changes thead")

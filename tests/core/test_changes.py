@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tile_core import ranking, scores, uncertainty
+from tile_core import ranking, rules, scores, uncertainty
 from tile_core.changes import changes
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard, leaderboard
@@ -72,3 +72,27 @@ def test_versions_without_a_common_name_cannot_be_compared() -> None:
         changes(one, other, 0.5, 0.5)
     with pytest.raises(InvalidInputError):
         changes(one, one, 0.5, 0.5, level=0.95)
+
+
+@pytest.mark.parametrize("rule", list(rules.RULES))
+def test_a_rule_over_contexts_ranks_both_versions(rule: str) -> None:
+    rng = np.random.default_rng(11)
+
+    def several(names: str) -> Leaderboard:
+        rows = rng.integers(20, 400, (3, len(names), 4)).astype(float)
+        return leaderboard(list(names), rows, contexts=["x", "y", "z"], sizes=rows.sum(-1))
+
+    old, new = several("ABCDEF"), several("GFEDC")
+    found = changes(old, new, 0.6, 0.3, level=0.9, rule=rule)
+    assert (set(found.entered), set(found.left)) == ({"G"}, {"A", "B"})
+    for which, version in enumerate((old, new)):
+        of = rules.standing(rule, version.performances, 0.6, 0.3, version.sizes)
+        index = [version.entities.index(row.name) for row in found.rows]
+        assert [row.scores[which] for row in found.rows] == of.values[index].tolist()
+        assert [row.ranks[which] for row in found.rows] == of.ranks[index].tolist()
+        part = version.only([row.name for row in found.rows])
+        sets = uncertainty.rank_sets(rules.sure_by_rule(rule, part, 0.6, 0.3, level=0.9))
+        by_name = dict(zip(part.entities, zip(*map(np.ndarray.tolist, sets), strict=True), strict=True))
+        assert [row.sets[which] for row in found.rows] == [by_name[row.name] for row in found.rows]
+    with pytest.raises(InvalidInputError, match="rule"):
+        changes(old, new, 0.6, 0.3, rule="best")

@@ -47,10 +47,28 @@ for (const over of ['mean', 'scores', 'rank', 'worst'])
         ['T0', 'T1'],
       ],
     );
+    assert.ok(found.rows.every(({ sets }) => sets === null));
+    // By a rule rank sets are found on request, and belong to that state of the model.
+    [...earlier.certify(page)];
+    const sure = earlier.changes(page);
+    assert.equal(earlier.sure(page)?.problem, '');
+    assert.ok(
+      sure?.rows.every(({ sets, among }) => !sets || sets.every(([x, y], k) => x <= among[k] && among[k] <= y)),
+    );
+    assert.equal(
+      sure?.rows.some(({ sets }) => sets !== null),
+      over !== 'mean',
+    );
+    page.point = { a: 0.5, b: 0.7 };
+    page.look();
+    assert.equal(earlier.sure(page), null);
+    page.point = { a: 0.4, b: 0.7 };
+    page.look();
     for (const { name, ranks, scores } of found.rows) {
       const at = [old, page].map((one) => one.names.indexOf(name));
       assert.deepEqual(ranks, [old.ranking.ranks[at[0]], page.ranking.ranks[at[1]]]);
-      assert.deepEqual(scores, [old.ranking.scores[at[0]], page.ranking.scores[at[1]]]);
+      const values = [old, page].map(({ ranking }) => ranking.values ?? ranking.scores);
+      assert.deepEqual(scores, [values[0][at[0]], values[1][at[1]]]);
     }
   });
 

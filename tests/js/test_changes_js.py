@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tile_core import changes
+from tile_core import changes, rules
 from tile_core.leaderboard import leaderboard
 
 pytestmark = pytest.mark.node
@@ -58,3 +58,41 @@ def test_changes_are_those_of_python(scripts: Any, prior: float | None) -> None:
             assert row["beyond"] == other.beyond
             beyond += other.beyond
     assert beyond > 5
+
+
+BY_RULE = """([before, data, over, a, b]) => {
+  const { changes, ExploreModel } = tileTest;
+  const model = new ExploreModel();
+  model.load(data);
+  Object.assign(model, { over, point: { a, b } });
+  model.uncertainty = { ...model.uncertainty, level: 0.95 };
+  model.derive();
+  model.look();
+  const steps = changes.sureSince(model, before);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return changes.changesSince(model, before, step.value.sets);
+}"""
+
+
+@pytest.mark.parametrize("rule", [rule for rule in rules.RULES if rule not in ("mean", "size")])
+def test_rank_sets_by_a_rule_are_those_of_python(scripts: Any, rule: str) -> None:
+    rng = np.random.default_rng(3)
+    names = [f"T{k}" for k in range(9)]
+
+    def several(names: list[str], title: str) -> dict[str, Any]:
+        parts = [version(rng, names, title) for _ in range(3)]
+        rows, sizes = [part["performances"][0] for part in parts], [part["sizes"][0] for part in parts]
+        return parts[0] | {"contexts": ["x", "y", "z"], "performances": rows, "sizes": sizes}
+
+    before, now = several(names[:7], "v1"), several([*names[2:][::-1]], "v2")
+    found = scripts.evaluate(BY_RULE, [before, now, rule, 0.7, 0.4])
+    old, new = (
+        leaderboard(each["entities"], each["performances"], sizes=each["sizes"], contexts=each["contexts"])
+        for each in (before, now)
+    )
+    expected = changes.changes(old, new, 0.7, 0.4, level=0.95, rule=rule)
+    assert (found["entered"], found["left"]) == (list(expected.entered), list(expected.left))
+    for row, other in zip(found["rows"], expected.rows, strict=True):
+        assert row["scores"] == pytest.approx(other.scores, abs=1e-12)
+        assert (row["name"], row["ranks"], row["sets"]) == (other.name, list(other.ranks), list(map(list, other.sets)))

@@ -375,8 +375,8 @@ const MOST_COLUMNS = 200;
 const WIDE = 132;
 const NARROW = 84;
 const PHONE = 500;
-/** The width of a column of mean or worst ranks, in pixels. */
-const BY_RANKS = 76;
+/** The width of the column of scores, and of mean or worst ranks in its place, in pixels. */
+const [SCORE, BY_RANKS] = [48, 64];
 const NAME_ON_PHONE = 126;
 
 const CHECK = {
@@ -483,7 +483,7 @@ export function columns(model, range, room, choosing) {
   const { rank, ranks, name, score, change, chance, scores, attributes, ...sure } = columnsOf(model);
   const { cell, text, best } = score;
   const ofRanks = { ...BAR, width: BY_RANKS, cellRendererParams: { cell, text, best } };
-  const number = placed(score, model.ruled?.ofRanks ? ofRanks : { ...BAR, width: 48 });
+  const number = placed(score, model.ruled?.ofRanks ? ofRanks : { ...BAR, width: SCORE });
   const names = placed(name, NAME);
   const first = model.here
     ? [placed(ranks, RANK_SET), names, placed(sure.interval, interval(range)), number, placed(chance, CHANCE)]
@@ -495,7 +495,8 @@ export function columns(model, range, room, choosing) {
     ...attributes.map((column) => placed(column, { ...ATTRIBUTE, headerTooltip: column.label })),
   ];
   const others = all.flatMap((column) => ('width' in column ? [column.width] : []));
-  const least = window.innerWidth < PHONE ? NAME_ON_PHONE : NAME.minWidth;
+  const wider = model.ruled?.ofRanks ? BY_RANKS - SCORE : 0;
+  const least = (window.innerWidth < PHONE ? NAME_ON_PHONE : NAME.minWidth) - wider;
   const minWidth = nameWidth(room, least, others);
   return all.map((column) => (column.colId === 'name' ? { ...column, minWidth } : column));
 }
