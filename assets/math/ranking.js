@@ -210,26 +210,6 @@ export function importances(a, b) {
 }
 
 /**
- * @param {number} left score at a = 0
- * @param {number} right score at a = 1
- * @param {number} a
- * @returns {number} the score between them along a row: their f-mean, f(x) = 1 / (1 - x) (paper B, section 4.1).
- */
-export function alongRow(left, right, a) {
-  return left === 1 && right === 1 ? 1 : 1 - 1 / ((1 - a) / (1 - left) + a / (1 - right));
-}
-
-/**
- * @param {number} lower score at b = 0
- * @param {number} upper score at b = 1
- * @param {number} b
- * @returns {number} the score between them along a column: their harmonic mean.
- */
-export function alongColumn(lower, upper, b) {
-  return lower === 0 && upper === 0 ? 0 : 1 / ((1 - b) / lower + b / upper);
-}
-
-/**
  * @param {number} one @param {number} other
  * @returns {number} one / (one + other): a coordinate of the Tile from two importances; NaN if both are 0.
  */

@@ -1,7 +1,7 @@
 /** What outcomes are worth, as people type it: ratios and importances, and the point that these set. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alongColumn, alongRow, score, shareOf } from '#tile/math/ranking';
+import { shareOf } from '#tile/math/ranking';
 import { largestLosses } from '#tile/panels/pins';
 import { costNote, importanceOf, ratioOf, ratioText } from '#tile/panels/weights';
 import { assertClose, vectors } from './compare.js';
@@ -50,15 +50,6 @@ test('a ratio gives the place of its importances', () => {
     [...ratios, Infinity].map((ratio) => shareOf(ratio, 1)),
     [...b, 1],
   );
-});
-
-test('scores between two sides are those of Python', () => {
-  const { rows, places, alongRow: row, alongColumn: column } = python.between;
-  for (const [k, p] of rows.entries()) {
-    const [a, b] = places[k];
-    const found = [alongRow(score(p, 0, b), score(p, 1, b), a), alongColumn(score(p, a, 0), score(p, a, 1), b)];
-    assertClose(found, [row[k], column[k]], { atol: 1e-13 });
-  }
 });
 
 test('a point says its costs: on the diagonal those it ranks by, elsewhere those it acts like', () => {

@@ -1,6 +1,5 @@
-/** What draws say at one point of the Tile: intervals of scores, P(best), comparisons, ranks. */
+/** What draws say at one point of the Tile: scores, P(best), comparisons, ranks. */
 import { tied as areTied, ranksOf, TOLERANCE } from '#tile/math/ranking';
-import { averageClones } from '#tile/math/uncertainty/draws';
 
 /** @import { Draws, Rates } from '#tile/math/uncertainty/draws' */
 
@@ -112,107 +111,11 @@ export function findGreatest(keys, start, size, tied) {
   }
 }
 
-// ---- Order statistics without a full sort: only the values next to some quantiles are put in their places.
+// ---- What draws say at one point of the Tile: P(best), pairwise comparisons, ranks. Ties are split; entities whose
+// measured score is undefined are left out.
 
 /**
- * Moves values until those that the quantiles of some levels need are where a sort would put them: the value at each
- * quantile's index, and the next one.
- */
-/** @param {Float64Array} values without NaN @param {number[]} levels rising, from 0 to 1 */
-export function placeInOrder(values, levels) {
-  const last = values.length - 1;
-  let from = 0;
-  for (const level of levels) {
-    const place = Math.max(0, Math.min(Math.floor(level * last), last - 1));
-    for (let k = Math.max(from, place); k <= Math.min(place + 1, last); k++) {
-      select(values, k, from, last);
-      from = k;
-    }
-  }
-}
-
-/**
- * Puts the k-th smallest value at index k, smaller ones before it and larger ones after it (Hoare, Find, Communications
- * of the ACM 4, 1961).
- *
- * @param {Float64Array} values @param {number} k
- * @param {number} low first index of the range that contains it
- * @param {number} high last index of that range
- */
-function select(values, k, low, high) {
-  while (low < high) {
-    const pivot = values[k];
-    let [i, j] = [low, high];
-    while (i <= j) {
-      while (values[i] < pivot) i++;
-      while (values[j] > pivot) j--;
-      if (i > j) break;
-      [values[i], values[j]] = [values[j], values[i]];
-      i++;
-      j--;
-    }
-    if (j < k) low = i;
-    if (k < i) high = j;
-  }
-}
-
-/**
- * For each entity: the measured score, its equal-tailed interval, P(best) (split equally among entities with the same
- * counts), and whether it has a score here.
- *
- * @typedef {{score: Float64Array, low: Float64Array, high: Float64Array, best: Float64Array,
- *   defined: Uint8Array}} Standings
- */
-
-// ---- What draws say at one point of the Tile: intervals of scores, P(best), pairwise comparisons, ranks; as
-// `tile_core.uncertainty.standings`. Ties are split; entities whose measured score is undefined are left out.
-
-/**
- * Intervals and P(best) at the point (a, b).
- *
- * @param {Draws} draws @param {number} a @param {number} b
- * @param {number | null} prior for all; null: each entity's own
- * @param {number} level of each interval separately
- * @returns {Standings}
- */
-export function standings(draws, a, b, prior, level) {
-  const score = scoresAt(draws, draws.measured, a, b, prior);
-  const scores = scoresAt(draws, draws, a, b, prior);
-  const [low, high] = [new Float64Array(draws.size).fill(NaN), new Float64Array(draws.size).fill(NaN)];
-  const shares = [(1 - level) / 2, (1 + level) / 2];
-  const values = new Float64Array(draws.number);
-  for (let i = 0; i < draws.size; i++) {
-    const own = Number.isNaN(score[i]) ? values.subarray(0, 0) : column(scores, i, draws.size, values);
-    placeInOrder(own, shares);
-    [low[i], high[i]] = shares.map((share) => quantile(own, share));
-  }
-  const [lowest, highest] = [averageClones(low, draws.clones), averageClones(high, draws.clones)];
-  const defined = Uint8Array.from(score, (value) => Number(!Number.isNaN(value)));
-  const chances = bestProbabilities(draws, a, b, prior);
-  return {
-    score,
-    low: lowest,
-    high: highest,
-    best: draws.paired ? chances : averageClones(chances, draws.clones),
-    defined,
-  };
-}
-
-/**
- * @param {Float64Array} values draw by draw
- * @param {number} i @param {number} size
- * @param {Float64Array} own receives the values
- * @returns {Float64Array} the values of one entity that are defined
- */
-function column(values, i, size, own) {
-  let count = 0;
-  for (let k = i; k < values.length; k += size) if (!Number.isNaN(values[k])) own[count++] = values[k];
-  return own.subarray(0, count);
-}
-
-/**
- * @param {Float64Array} sorted in order at least where `placeInOrder` puts values for this level
- * @param {number} level
+ * @param {Float64Array} sorted @param {number} level
  * @returns {number} linearly interpolated between order statistics; NaN for no values
  */
 export function quantile(sorted, level) {

@@ -27,22 +27,12 @@ def no_skill() -> dict[str, Any]:
 
 
 def worth() -> dict[str, Any]:
-    """The place of importances, and scores between two sides of the Tile."""
-    rng = np.random.default_rng(9)
-    rows, places = rng.integers(0, 5, (300, 4)).astype(float), random_places(9, (300, 2))
-    a, b = places.T
-    value = scores.canonical_score
+    """The place of importances."""
     importances = np.random.default_rng(5).integers(0, 4, (200, 4))
     ratios = [0, 0.25, 1, 4, 99]
     return {
         "importances": {"rows": importances, "places": np.stack(scores.place(importances), -1)},
         "ratios": {"ratios": ratios, "b": scores.place([[1, 1, ratio, 1] for ratio in ratios])[1]},
-        "between": {
-            "rows": rows,
-            "places": places,
-            "alongRow": scores.along_row(value(rows, 0, b), value(rows, 1, b), a),
-            "alongColumn": scores.along_column(value(rows, a, 0), value(rows, a, 1), b),
-        },
     }
 
 
