@@ -210,6 +210,12 @@ def test_above_four_hundred_rows_the_first_ranks_are_drawn(found: Any) -> None:
     assert len(answer["robust"]["regret"]) == len(rows)
 
 
+def test_without_positives_or_negatives_somebody_is_best(found: Any) -> None:
+    for rows in ([[95, 5, 0, 0], [100, 0, 0, 0], [91, 9, 0, 0]], [[0, 0, 5, 95], [0, 0, 0, 100], [0, 0, 9, 91]]):
+        shares = np.reshape(found("", rows)["measured"]["shares"], (3, 3))
+        assert shares == pytest.approx(np.array([[0, 1, 0], [1, 0, 0], [0, 0, 1]]))
+
+
 @pytest.mark.parametrize("rows", [ROWS[:1], ROWS[:2], [*ROWS[:2], None], [[0, 10, 5, 0], *ROWS[:2]]])
 def test_few_rows_and_missing_ones_have_an_answer(found: Any, rows: Any) -> None:
     sizes = [None if row is None else sum(row) for row in rows]

@@ -53,10 +53,16 @@ const SLICE = 8;
 /** Shares below this count as 0. */
 const NONE = 1e-12;
 
-/** The measured rates and priors of the current performances; NaN if missing. @param {ExploreModel} board */
+/**
+ * The measured rates and priors of the current performances; NaN if missing. The rate of a class without samples is 0:
+ * it has no weight, but NaN would leave the row without a score.
+ *
+ * @param {Pick<ExploreModel, 'rates'>} board
+ */
 function measuredOf({ rates }) {
-  const of = (/** @type {'fpr' | 'tpr' | 'prior'} */ name) => Float64Array.from(rates, (each) => each?.[name] ?? NaN);
-  return { fpr: of('fpr'), tpr: of('tpr'), priors: of('prior') };
+  const of = (/** @type {'fpr' | 'tpr' | 'prior'} */ name, /** @type {number} */ unused) =>
+    Float64Array.from(rates, (each) => (each ? (each.prior === unused ? 0 : each[name]) : NaN));
+  return { fpr: of('fpr', 1), tpr: of('tpr', 0), priors: of('prior', NaN) };
 }
 
 /** @param {RankShares} shares @returns {Generator<number, Float64Array, void>} */
