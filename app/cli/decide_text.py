@@ -21,8 +21,8 @@ def as_table(found: Chosen) -> str:
     if found.a_test is not None and found.a_test != found.a:
         place += f", {coordinate(found.a_test)} at that of the rows"
     lines = [
-        f"{found.title}, {found.context}: a miss costs {found.miss:g} false alarms, prevalence "
-        f"{prevalence(found.prior)} ({place})",
+        f"{found.title}, {found.context}: a miss costs {found.miss:g} false alarm{'' if found.miss == 1 else 's'}, "
+        f"prevalence {prevalence(found.prior)} ({place})",
         "per 1,000 people; costs in false alarms, saved against doing nothing:",
         *_table_lines(found),
         "",

@@ -124,11 +124,13 @@ def chosen(
     `prior`: the prevalence in use, by default that of the rows; `level` of the intervals, in [0.5, 1). Raises
     `ArgumentError` for an unknown context, and for a prevalence that is missing or outside (0, 1).
     """
-    from tile_core import decisions, performance
+    from tile_core import decisions, performance, symmetries
 
     where = in_context(board, context)
     own = performance.common_prior(where.own)
     prior = own if prior is None else prior
+    if prior is None and not symmetries.can_shift(where.own).any():
+        raise InvalidInputError("expected rows with positives and negatives, found none: costs need both errors")
     if prior is None:
         raise ArgumentError("prior: expected the prevalence in use, as the rows do not share theirs")
     draws = _drawn(board, where, sampling)

@@ -158,6 +158,16 @@ def test_rows_of_several_prevalences_need_one(tmp_path: Path, capsys: pytest.Cap
     assert decide(capsys, path, "--miss", "5", "--prior", "0.1")["a_test"] is None
 
 
+@pytest.mark.parametrize(
+    "rows", ["name,tn,fp,fn,tp\nA,95,5,0,0\nB,100,0,0,0\n", "name,precision,recall\nA,0.8,0.5\nB,0.5,0.8\n"]
+)
+def test_rows_without_both_errors_are_refused_for_that_reason(
+    rows: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["decide", str(write(tmp_path, "rows.csv", rows)), "--miss", "5"]) == 1
+    assert "expected rows with positives and negatives, found none: costs need both errors" in capsys.readouterr().err
+
+
 # ---- In Python.
 
 

@@ -126,6 +126,10 @@ def test_rows_of_different_prevalence_ask_for_the_one_in_use(visit: Any) -> None
     explorer.until("document.getElementById('decide-note').textContent.includes('different prevalences')")
     explorer.page.click("#decide-prior button:has-text('Same prevalence')")
     explorer.until(READY)
+    board["performances"] = [[[95, 5, 0, 0], [100, 0, 0, 0]]]
+    explorer.show({"id": "b" * 64, "title": "No positives", **board})
+    explorer.until("document.getElementById('decide-note').textContent.includes('both positives and negatives')")
+    assert not explorer.page.get_by_role("button", name="Open in Explore").is_visible()
 
 
 def test_a_slide_and_a_report_show_the_same_answer(visit: Any, tmp_path: Any) -> None:

@@ -2,6 +2,7 @@
 import { MARGIN, sideOf } from '#tile/draw/square';
 import { costRatio, count, fixed, prevalence, thresholdPercent } from '#tile/draw/text';
 import { costAt, predictiveValues } from '#tile/math/decisions';
+import { canShift } from '#tile/math/performance';
 import { comparedPair, DecideModel, decisionOf, nobodyBeats, uncertaintyOfChoice } from '#tile/model/decide';
 import { BackgroundDraws, UncertaintyResults } from '#tile/model/uncertainty';
 import { Answer, answerNote } from '#tile/pages/decide/answer';
@@ -47,7 +48,8 @@ const WORDS = [
 /** How far an arrow key moves the cost ratio. */
 const STEP = 1.05;
 const NO_PRIOR = 'The rows have different prevalences: choose one for all above.';
-const NO_RATES = 'True negatives are unknown, so false alarms cannot be counted.';
+const NO_RATES = 'True negatives are unknown, so false alarms cannot be counted: add specificity or the prevalence.';
+const ONE_CLASS = 'No row has both positives and negatives: what misses and false alarms cost together is unknown.';
 const NO_CLASSIFIERS = 'No classifier here has both rates and predicts both classes.';
 
 /** @abstract */
@@ -158,7 +160,7 @@ export class DecidePanels extends BoardPanels {
   problem() {
     const { board, decision } = this;
     if (board.rightOnly) return NO_RATES;
-    if (!decision) return NO_PRIOR;
+    if (!decision) return board.base.some((p) => p && canShift(p)) ? NO_PRIOR : ONE_CLASS;
     return decision.listed.length ? '' : NO_CLASSIFIERS;
   }
 
