@@ -194,7 +194,8 @@ export class BoardModel {
     this.owners = new Map();
     for (const { entities } of this.regions('first'))
       for (const i of entities) this.owners.set(i, Math.min(this.owners.get(i) ?? Infinity, entities.length));
-    for (const { entity } of this.edge || []) if (!this.owners.has(entity)) this.owners.set(entity, 1);
+    for (const { entities } of this.edge || [])
+      for (const i of entities) this.owners.set(i, Math.min(this.owners.get(i) ?? Infinity, entities.length));
     for (const entity of this.owners.keys()) this.colourFor(entity);
   }
 
@@ -287,7 +288,8 @@ export class BoardModel {
       for (const { entities, area } of firstRegions(rows))
         for (const entity of entities) add(entity, area / entities.length);
     }
-    for (const { entity, from, to } of this.edge || []) add(entity, to - from);
+    for (const { entities, from, to } of this.edge || [])
+      for (const entity of entities) add(entity, (to - from) / entities.length);
     this.colours = coloursByArea(areas, this.regions('first'));
   }
 

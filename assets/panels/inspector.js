@@ -5,6 +5,7 @@ import * as marks from '#tile/draw/marks';
 import { capitalized, fixed, ordinal, percent, precise, prevalence, probability } from '#tile/draw/text';
 import * as kernel from '#tile/math/ranking';
 import { score } from '#tile/math/ranking';
+import { edgeShare } from '#tile/math/regions/best';
 import { allNames } from '#tile/model/explore';
 import { whyNoScore } from '#tile/model/leaderboard';
 import { MEANINGS, REFERENCES } from '#tile/model/references';
@@ -257,7 +258,7 @@ function share(model) {
 /** @param {ExploreModel} model @returns {Child[]} */
 function shareWords(model) {
   if (model.rightOnly) {
-    const edge = make('b', {}, percent(edgeShare(model)));
+    const edge = make('b', {}, percent(edgeShare(model, model.winners[0])));
     return ['Best on ', edge, ' of the right side', wideOnly(': F-scores, precision and recall')];
   }
   const [first] = model.winners;
@@ -271,10 +272,6 @@ function shareWords(model) {
     others ? `, shared with ${others} more` : '',
   ];
 }
-
-/** The share of the right side of the Tile on which the winner is best. @param {ExploreModel} model */
-const edgeShare = ({ edge, winners }) =>
-  (edge ?? []).reduce((sum, { entity, from, to }) => sum + (entity === winners[0] ? to - from : 0), 0);
 
 /** @type {{ key: 'up' | 'down' | 'left' | 'right', axis: 'a' | 'b', verb: string, side: string }[]} */
 const DIRECTIONS = [

@@ -181,3 +181,21 @@ test('where priors differ, lines in ROC space are those of the selected, else of
   lone.selected = 1;
   assert.equal(linesNote(lone, 'lines'), 'lines for m1');
 });
+
+test('who ties along the right side, where true negatives are unknown, is best there, too', () => {
+  // Precision and recall: A 0.8, 0.5; B 0.5, 0.8; C and D both 0.65.
+  const model = explore([
+    [null, 12.5, 50, 50],
+    [null, 80, 20, 80],
+    [null, 35, 35, 65],
+    [null, 35, 35, 65],
+  ]);
+  const pieces = model.edge?.map(({ entities }) => entities);
+  assert.deepEqual(pieces, [[0], [2, 3], [1]]);
+  assert.deepEqual([...model.owners].sort(), [
+    [0, 1],
+    [1, 1],
+    [2, 2],
+    [3, 2],
+  ]);
+});

@@ -201,9 +201,9 @@ export function mapPolygons(regions, prior) {
 // ranked.
 
 /**
- * A piece of the side a = 1, from b = `from` to b = `to`, on which `entity` is first.
+ * A piece of the side a = 1, from b = `from` to b = `to`, on which `entities`, tied where they are several, are first.
  *
- * @typedef {{entity: number, from: number, to: number}} EdgePiece
+ * @typedef {{entities: number[], from: number, to: number}} EdgePiece
  */
 /**
  * A piece of a path, from t = `from` to t = `to`, on which `entities`, tied where they are several, are first.
@@ -222,13 +222,15 @@ export function rightEdge(performances) {
   /** @type {EdgePiece[]} */
   const pieces = [];
   for (let k = 1; k < ends.length; k++) {
-    const entity = rank(performances, 1, (ends[k - 1] + ends[k]) / 2).order[0];
-    const last = pieces[pieces.length - 1];
-    if (last && last.entity === entity) last.to = ends[k];
-    else pieces.push({ entity, from: ends[k - 1], to: ends[k] });
+    addPiece(pieces, rank(performances, 1, (ends[k - 1] + ends[k]) / 2), ends[k - 1], ends[k]);
   }
   return pieces;
 }
+
+/** The share of the side a = 1 on which an entity is first, tied or not. */
+/** @param {{edge: EdgePiece[] | null}} model @param {number} entity */
+export const edgeShare = ({ edge }, entity) =>
+  (edge ?? []).reduce((sum, { entities, from, to }) => sum + (entities.includes(entity) ? to - from : 0), 0);
 
 /**
  * Which entity is first along a path.
@@ -243,13 +245,18 @@ export function firstAlong(performances, at, side) {
   const pieces = [];
   for (let k = 1; k < cuts.length; k++) {
     const { a, b } = at((cuts[k - 1] + cuts[k]) / 2);
-    const { order, ranks } = rank(performances, a, b);
-    const entities = [...order].filter((entity) => ranks[entity] === 1);
-    const last = pieces[pieces.length - 1];
-    if (last && String(last.entities) === String(entities)) last.to = cuts[k];
-    else pieces.push({ entities, from: cuts[k - 1], to: cuts[k] });
+    addPiece(pieces, rank(performances, a, b), cuts[k - 1], cuts[k]);
   }
   return pieces;
+}
+
+/** Adds a piece on which the first of a ranking are first, or makes the last one longer. */
+/** @param {PathPiece[]} pieces @param {ReturnType<typeof rank>} ranking @param {number} from @param {number} to */
+function addPiece(pieces, { order, ranks }, from, to) {
+  const entities = [...order].filter((entity) => ranks[entity] === 1);
+  const last = pieces[pieces.length - 1];
+  if (last && String(last.entities) === String(entities)) last.to = to;
+  else pieces.push({ entities, from, to });
 }
 
 /** @param {Performance[]} performances @param {[from: number, to: number]} side */

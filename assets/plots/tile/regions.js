@@ -89,10 +89,10 @@ function drawEdge(pen, drawing) {
   const { side } = scene;
   const unknown = patterns.url('other', theme.bg, theme.sub, 10);
   pen.add('rect', { x: scale.box.x0, y: scale.box.y0, width: side, height: side, fill: unknown });
-  for (const { entity, from, to } of scene.edge) {
+  for (const { entities, from, to } of scene.edge) {
     const top = scale.y(to);
     const box = { x: scale.x(1) - 18, y: top, width: 18, height: Math.max(0.5, scale.y(from) - top) };
-    pen.add('rect', { ...box, fill: regionFill(drawing, [entity]).paint, stroke: theme.bg });
+    pen.add('rect', { ...box, fill: regionFill(drawing, entities).paint, stroke: theme.bg });
   }
 }
 

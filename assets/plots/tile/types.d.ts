@@ -101,7 +101,7 @@ export interface TileScene extends TileLive {
   judged?: Places[];
   contours: { value: number; lines: Segment[] }[];
   /** The best along the right side, where nothing else is defined. */
-  edge: { entity: number; from: number; to: number }[] | null;
+  edge: { entities: number[]; from: number; to: number }[] | null;
   /** In place of the regions. */
   message: Message | null;
   marks?: TileMark[];

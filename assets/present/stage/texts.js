@@ -1,5 +1,6 @@
 /** The texts of a scene on the stage, of leaderboards and of models. */
 import { count, counted, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
+import { edgeShare } from '#tile/math/regions/best';
 import { MEANINGS } from '#tile/model/references';
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { TradeoffModel } from '#tile/model/tradeoff';
@@ -110,7 +111,7 @@ function lead(model, names, entity) {
 function reach(model) {
   const [first] = model.winners;
   if (model.rightOnly) {
-    const part = (model.edge || []).reduce((sum, { entity, from, to }) => sum + (entity === first ? to - from : 0), 0);
+    const part = edgeShare(model, first);
     return part > 0 ? `, and best on ${shareText(part)} of the F-scores` : '';
   }
   const area = model.areaOf(first);
