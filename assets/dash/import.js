@@ -18,6 +18,9 @@ let depth = 0;
 /** @type {ImportDialog | null} */
 let dialog = null;
 
+/** For so many milliseconds the page Predictions may take to load. */
+const PATIENCE = 20000;
+
 /** The greatest size of a file in bytes. */
 function limit() {
   /** @type {HTMLElement | null} */
@@ -65,12 +68,17 @@ function busy() {
   window.addEventListener('tx-lost', settled);
 }
 
+/** The last file that Dash got, which may turn out to hold predictions. @type {File | null} */
+let given = null;
+
 // A change of the file input, from its dialog or from a drop handed on below, is stopped before Dash reads the file.
 window.addEventListener(
   'change',
   (event) => {
     const input = fileInput();
-    if (!input || event.target !== input || acceptable(input.files ?? [])) return;
+    if (!input || event.target !== input) return;
+    given = input.files?.[0] ?? null;
+    if (acceptable(input.files ?? [])) return;
     event.stopImmediatePropagation();
     input.value = '';
   },
@@ -161,6 +169,14 @@ export function hand(file) {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+/** Goes to Predictions, and uploads there the file that holds them. */
+async function openAsPredictions() {
+  const file = given;
+  dash.set_props('url', { pathname: addressOf('/predictions') });
+  for (let k = 0; !pages.predictions?.shown && k < PATIENCE / 50; k++) await new Promise((done) => setTimeout(done, 50));
+  if (file) pages.predictions?.upload?.take(file);
+}
+
 /** The dialog, created on first use. */
 function theDialog() {
   const choose = (/** @type {object} */ data) => dash.set_props('import-choice', { data });
@@ -171,7 +187,7 @@ function theDialog() {
   };
   const another = () => fileInput()?.click();
   const host = element('import-dialog', HTMLDialogElement);
-  dialog ??= new ImportDialog(host, choose, confirm, another, earlierVersions);
+  dialog ??= new ImportDialog(host, choose, confirm, another, openAsPredictions, earlierVersions);
   return dialog;
 }
 

@@ -112,6 +112,7 @@ function buttonsOf(label, options, value, attributes) {
  * @property {string} summary of the problems
  * @property {string} confirm label of the button that imports
  * @property {boolean} ready
+ * @property {boolean} predictions whether the file holds predictions, not a leaderboard
  * @property {string} title of the leaderboard
  * @property {string[]} entities their names; none of a very long leaderboard
  */
@@ -181,6 +182,7 @@ function waitedWords(milliseconds) {
  */
 function reviewStep(review, groups, changing, version) {
   const confirm = { id: 'import-confirm', className: 'tx-button tx-primary', disabled: review.ready ? null : '' };
+  const away = actButton('Open on Predictions', 'away', { id: 'import-away', className: 'tx-button tx-primary' });
   return {
     title: ['Import ', fileName(review.name)],
     body: [
@@ -194,9 +196,9 @@ function reviewStep(review, groups, changing, version) {
       fileTable(review.columns, review.rows, groups),
       pagesOf(review),
     ],
-    buttons: [actButton('Cancel', 'close'), actButton(review.confirm, 'convert', confirm)],
+    buttons: [actButton('Cancel', 'close'), review.predictions ? away : actButton(review.confirm, 'convert', confirm)],
     note: UNCHANGED,
-    focus: firstQuestion(review.decisions, review.ready),
+    focus: review.predictions ? '#import-away' : firstQuestion(review.decisions, review.ready),
   };
 }
 
@@ -309,15 +311,17 @@ export class ImportDialog {
    * @param {HTMLDialogElement} host @param {(choice: Choice) => void} onChoice
    * @param {(choice: Choice, version: string | null | undefined) => void} onConfirm with the earlier version chosen
    * @param {() => void} onAnother called to choose another file
+   * @param {() => void} onPredictions called where the file holds predictions
    * @param {(review: Review) => Earlier[]} versionsOf the earlier versions that there may be, the likeliest first
    */
-  constructor(host, onChoice, onConfirm, onAnother, versionsOf) {
+  constructor(host, onChoice, onConfirm, onAnother, onPredictions, versionsOf) {
     this.host = host;
     this.panel = new UploadPanel(host);
     this.groups = JSON.parse(host.dataset.roles ?? '[]');
     this.onChoice = onChoice;
     this.onConfirm = onConfirm;
     this.onAnother = onAnother;
+    this.onPredictions = onPredictions;
     this.versionsOf = versionsOf;
     host.addEventListener('change', (event) => closest(event, '[data-role], [data-field]') && this.choose());
     host.addEventListener('change', (event) => this.goToRow(closest(event, '[data-import-go]')));
@@ -466,6 +470,7 @@ export class ImportDialog {
     if (act === 'close') this.close();
     else if (act === 'choose') this.onAnother();
     else if (act === 'convert') this.confirm();
+    else if (act === 'away') this.openAsPredictions();
     const { importRow, importPage, importOnly, importAnswer, answer } = closest(event, 'button')?.dataset ?? {};
     if (importRow) this.choose({ row: Number(importRow) });
     else if (importPage) this.choose({ page: Number(importPage) });
@@ -495,6 +500,11 @@ export class ImportDialog {
   /** Shows the last answer again, so that a review can be confirmed again and a file is asked for again. */
   again() {
     if (this.said) this.show(this.said);
+  }
+
+  openAsPredictions() {
+    this.close();
+    this.onPredictions();
   }
 
   confirm() {

@@ -616,6 +616,13 @@ def test_a_leaderboard_is_recognised_and_opened_in_the_import_dialog(visit: Any,
     page.click("#import-confirm")
     explorer.until("model.names.join() === 'A,B'")
     assert page.evaluate("location.pathname") == "/"
+    # Nor are predictions that were brought to Explore, where the dialog opens them on their page.
+    page.set_input_files("#import-upload input", write(tmp_path, "brought.csv", cherry()))
+    page.wait_for_selector("#import-away", timeout=20_000)
+    page.click("#import-away")
+    page.wait_for_selector("#predictions-open", timeout=20_000)
+    assert page.locator("#import-dialog").is_hidden()
+    page.keyboard.press("Escape")
     # Predictions are not taken for a leaderboard.
     enter(explorer)
     page.set_input_files("#predictions-file", write(tmp_path, "cherry.csv", cherry()))

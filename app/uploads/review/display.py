@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tile_core.importers.verdicts import PREDICTIONS_FILE
+
 from . import fields, messages, rows
 from .review import Review
 
@@ -28,6 +30,7 @@ def shown(review: Review, state: dict[str, Any]) -> dict[str, Any]:
         "columns": rows.columns(review),
         "confirm": messages.confirm(review),
         "ready": board is not None,
+        "predictions": review.result.detail.startswith(PREDICTIONS_FILE),
         "title": board.title if board else "",
         "entities": list(board.entities) if board and len(board.entities) <= LISTED else [],
         **_window(review, state),
