@@ -101,6 +101,8 @@ export class PriorControl {
   ticks = make('div', { className: 'tx-ticks' });
   when = make('span', {}, 'in use ');
   playIcon = make('span', { className: 'tx-icon tx-icon-play' });
+  /** Why what was typed is refused. */
+  refusal = make('div', { className: 'tx-notice', role: 'alert', hidden: '' });
 
   /**
    * @param {HTMLElement} host
@@ -116,11 +118,12 @@ export class PriorControl {
     this.label = make('span', {}, 'Prevalence ', make('br'), this.when, make('i', {}, 'π'), make('sub', {}, '+'));
     this.mode = make('button', { className: 'tx-button', id: named('mode'), hidden: '' });
     const track = make('div', { className: 'tx-slider' }, this.slider, this.ticks);
-    fill(host, make('span', {}, this.label, this.mode), track, this.field, this.play);
+    fill(host, make('span', {}, this.label, this.mode), track, this.field, this.play, this.refusal);
     this.slider.addEventListener('input', () => this.slide(true));
     this.slider.addEventListener('change', () => this.slide(false));
     this.slider.addEventListener('keydown', (event) => this.key(event));
     this.field.addEventListener('change', () => this.type());
+    this.field.addEventListener('input', () => (this.refusal.hidden = true));
     this.play.addEventListener('click', () => (this.timer ? this.stop() : this.sweep()));
     this.mode.addEventListener('click', () => this.onPrior(this.asTheyAre ? this.middle : null, false));
     new ResizeObserver(() => this.marked !== null && this.marks(true)).observe(this.ticks);
@@ -153,6 +156,8 @@ export class PriorControl {
     }
     this.field.setAttribute('aria-invalid', 'true');
     this.field.title = `Expected ${PRIOR_EXPECTED}, found “${this.field.value}”`;
+    this.refusal.textContent = this.field.title;
+    this.refusal.hidden = false;
   }
 
   sweep() {
@@ -210,6 +215,7 @@ export class PriorControl {
   /** @param {number} prior NaN for none @param {boolean} live */
   paintValue(prior, live) {
     const { slider, field } = this;
+    this.refusal.hidden = true;
     field.removeAttribute('aria-invalid');
     field.title = Number.isFinite(prior) ? String(prior) : '';
     if (!Number.isFinite(prior)) {

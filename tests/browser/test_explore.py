@@ -108,6 +108,15 @@ def test_number_fields_move_the_point_and_refuse_nonsense(visit: Any) -> None:
     explorer.settle()
     assert point(explorer) == [0.5, 0.8]
     assert explorer.page.get_attribute("#point-a", "aria-invalid") == "true"
+    # A bare 2 may be 2 % or a slip: the page says what it takes.
+    explorer.page.fill("#prior-field", "2")
+    explorer.page.keyboard.press("Enter")
+    refusal = explorer.page.get_by_text("or a percentage, such as 0.02 or 2%, found “2”")
+    assert refusal.is_visible()
+    explorer.page.fill("#prior-field", "2%")
+    explorer.page.keyboard.press("Enter")
+    assert refusal.is_hidden()
+    assert explorer.state("model.prior") == 0.02
 
 
 def test_typed_ratios_and_importances_move_the_point(visit: Any) -> None:
