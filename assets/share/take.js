@@ -1,5 +1,6 @@
 /** What a user takes along of the score at the point: its formula, a scorer for training, a sentence for a paper. */
-import { coordinate, counted, fixed } from '#tile/draw/text';
+import { coordinate, counted, fixed, prevalence } from '#tile/draw/text';
+import { MEANINGS, REFERENCES } from '#tile/model/references';
 import { changesWords, meaningOf } from '#tile/panels/sentences';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -21,22 +22,27 @@ export function scorerOf({ a, b }, prior) {
   return `import tile_explorer as tx\n\nscorer = tx.scorer(${number(a)}, ${number(b)}${at})`;
 }
 
-/** Which score ranks, what it asks for, and who is first by it. @param {ExploreModel} model */
+/** Which score ranks, what it asks for, who is first by it, and whether that is worth using. @param {ExploreModel} model */
 export function sentenceOf(model) {
-  const { point, names, winners, rowCount, ruled, board } = model;
+  const { point, names, winners, rowCount, ruled, board, prior, operations } = model;
   const named = model.placeHere();
   const where = `at a = ${coordinate(point.a)}, b = ${coordinate(point.b)}`;
   const same = named ? ` (the ranking of ${named.name})` : '';
-  const changes = changesWords(model);
+  const at = prior === null ? '' : ` at prevalence ${prevalence(prior)}`;
+  const changes = operations.length ? ` ${changesWords({ operations }).replace('after:', 'after')}` : '';
   const context = board.contexts.length > 1 ? ` (${ruled?.name ?? model.contextName})` : '';
-  const ranked = `${counted(rowCount, 'classifier')}${context}${changes && `, ${changes},`}`;
+  const ranked = `${counted(rowCount, 'classifier')}${context}${at}${changes}`;
   const chosen = `We rank ${ranked} by the ranking score of the Tile ${where}${same}`;
   const first = winners.map((i) => names[i]);
   const all = first.length > 3 ? [...first.slice(0, 2), `${first.length - 2} more`] : first;
   const list = [all.slice(0, -1).join(', '), all.at(-1)].filter(Boolean).join(' and ');
   const value = ruled ? '' : `, with ${fixed(model.scoreOf(winners[0]))}`;
   const result = first.length ? ` ${list} ${first.length > 1 ? 'are' : 'is'} first${value}.` : '';
-  return `${chosen}: ${meaningOf(point)}.${result}`;
+  const here = model.referenceHere();
+  const worth = here?.beats
+    ? ` No classifier beats ${MEANINGS[here.which].toLowerCase()} (${REFERENCES[here.which].toLowerCase()}), with ${fixed(here.score)}.`
+    : '';
+  return `${chosen}: ${meaningOf(point)}.${result}${worth}`;
 }
 
 /** What can be copied, by its key: its name, and the text. */

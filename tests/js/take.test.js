@@ -32,9 +32,19 @@ test('the sentence names the score, what it asks for, and who is first', () => {
   const shifted = sentenceOf(modelOf(ROWS, { prior: 0.02, point: { a: 0.31, b: 1 } }));
   assert.match(
     shifted,
-    /^We rank 2 classifiers, after: prevalence 2 %, by the ranking score of the Tile at a = 0.31, b = 1: /,
+    /^We rank 2 classifiers at prevalence 2 % by the ranking score of the Tile at a = 0.31, b = 1: /,
   );
   assert.match(shifted, /only missed positives count, false alarms do not; /);
+});
+
+test('the sentence praises nobody where doing nothing is best', () => {
+  const model = modelOf([...ROWS, [80, 0, 20, 0]], { prior: 0.02, operations: ['swap_classes'] });
+  const words = sentenceOf(model);
+  assert.match(words, /^We rank 3 classifiers at prevalence 2 % after swap classes by the ranking score /);
+  assert.match(
+    words,
+    /E2 is first, with 0\.980\. No classifier beats treating all \(always positive\), with 0\.980\.$/,
+  );
 });
 
 test('a tie at the top is said, and that nobody has a score', () => {
