@@ -110,6 +110,14 @@ def test_a_row_with_sizes_is_the_central_one_of_the_matrices_that_fit(
     assert said in made.notes
 
 
+def test_sizes_and_rates_are_said_in_good_english() -> None:
+    rates = {"TPR": ["0.92", "0.71", "0.55", "0.985", "1"], "TNR": ["0.78", "0.93", "0.97", "0.42", "0"]}
+    sizes = {"positives": ["120"] * 5, "negatives": ["340"] * 5}
+    made = load({"model": list("ABCDE"), **rates, **sizes})
+    assert made.spreads[0].endswith("; 1 more row varies less. The one nearest to their mean is used.")
+    assert made.problems[0].expected.startswith("a value of TPR that a confusion matrix of 120 positives and 340 ")
+
+
 def random_matrices(generator: np.random.Generator, rows: int) -> Matrix:
     """Of 12 to 900 samples, some with empty cells, so that rates are 0 and 1 and classes are missing."""
     sizes = np.exp(generator.uniform(np.log(12), np.log(900), rows)).astype(int)

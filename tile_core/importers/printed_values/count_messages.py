@@ -53,7 +53,8 @@ def _expected(rows: Rows, printed: Printed, row: int, conflict: Sequence[Quantit
     known = np.isfinite(p) and np.isfinite(n)
     stated = [(p, "positives"), (n, "negatives")] if known else [(float(printed.sizes["size"][row]), "samples")]
     sizes = listing([f"{number:,.0f} {name}" for number, name in stated if np.isfinite(number)]) or "this size"
-    what = f"{listing([each.symbol for each in conflict])} that" if conflict else "scores that"
+    symbols = listing([each.symbol for each in conflict])
+    what = f"{'a value' if len(conflict) == 1 else 'values'} of {symbols} that" if conflict else "scores that"
     near = _neighbours(rows, row, conflict[0], int(p), int(n)) if len(conflict) == 1 else ""
     return f"{what} a confusion matrix of {sizes} can have{' together' if len(conflict) > 1 else ''}{near}"
 
@@ -105,7 +106,8 @@ def _spreads(rows: Rows, several: Mapping[int, Matrices]) -> list[str]:
         told.append(f"row {rows.numbers[row]}: {number}; accuracy {accuracy}")
     if not told:
         return []
-    more = f"; {len(widest) - _TOLD:,} more rows vary less" if len(widest) > _TOLD else ""
+    rest = len(widest) - _TOLD
+    more = f"; {rest:,} more {'row varies' if rest == 1 else 'rows vary'} less" if rest > 0 else ""
     text = f"{'; '.join(told)}{more}. The one nearest to their mean is used."
     return [text[0].upper() + text[1:]]
 
