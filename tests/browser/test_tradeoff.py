@@ -299,6 +299,16 @@ def test_the_best_are_named_at_both_ends_and_on_the_strip(visit: Any) -> None:
         assert min(after - before for before, after in itertools.pairwise(at)) >= 12.9
 
 
+def test_who_ties_on_the_strip_has_a_swatch_of_both_colours(visit: Any) -> None:
+    explorer = visit(at="/tradeoff")
+    enter(explorer)
+    rows = [[[100, 10, 5, 30], [100, 10, 5, 30], [104, 6, 7, 28]]]
+    board = {"entities": ["A", "B", "C"], "contexts": ["all"], "notes": [], "performances": rows, "sizes": [[145] * 3]}
+    explorer.show({"id": "c" * 64, "title": "Two equal rows", **board})
+    swatches = "[...document.querySelectorAll('#tradeoff-strip-overlay [data-layer=names] rect')]"
+    explorer.until(f"{swatches}.some((rect) => rect.getAttribute('fill').startsWith('url('))")
+
+
 def test_the_table_goes_to_a_score(visit: Any) -> None:
     explorer = enter(visit(at="/tradeoff"))
     go(explorer, "F0.5")

@@ -106,15 +106,19 @@ export class Strip {
   /** @param {Placed} piece @param {ExploreModel} board @param {boolean} here */
   piece({ entities, y0, y1 }, board, here) {
     const { bg, sub } = theme();
-    const [place, other] = entities.map(board.colourOf);
-    const strength = here ? 'full' : 'tint';
-    const colour = marks.hue(place ?? -1, strength, sub);
-    const fill =
-      entities.length > 1
-        ? this.patterns.tie(colour, marks.hue(other, strength, bg))
-        : this.patterns.paint(place ?? -1, colour, bg);
+    const fill = this.fillOf(entities.map(board.colourOf), here ? 'full' : 'tint', sub);
     const box = { x: LEFT, width: WIDE, y: y0, height: Math.max(0.5, y1 - y0) };
     this.pens.pieces.add('rect', { ...box, fill, stroke: bg, 'stroke-width': 1.25 });
+  }
+
+  /** Both colours where some tie, and the pattern of a mark. */
+  /** @param {number[]} places of marks @param {'full' | 'tint'} strength @param {string} none colour of no mark */
+  fillOf([place = -1, other], strength, none) {
+    const { bg } = theme();
+    const colour = marks.hue(place, strength, none);
+    return other === undefined
+      ? this.patterns.paint(place, colour, bg)
+      : this.patterns.tie(colour, marks.hue(other, strength, bg));
   }
 
   /** @param {Placed} piece */
@@ -134,8 +138,7 @@ export class Strip {
     const [p, q] = [LEFT + WIDE + 4, LEFT + WIDE + 22];
     const middle = (y0 + y1) / 2;
     pen.add('path', { d: `M${p} ${middle}L${p + 6} ${middle}L${q - 6} ${at}H${q}`, fill: 'none', stroke: line2 });
-    const [place] = entities.map(board.colourOf);
-    const fill = marks.hue(place ?? -1, 'full', theme().grey);
+    const fill = this.fillOf(entities.map(board.colourOf), 'full', theme().grey);
     const square = { x: q + 4, y: at - SWATCH / 2, width: SWATCH, height: SWATCH, rx: 1.5 };
     if (entities.length) pen.add('rect', { ...square, fill, stroke: ink, 'stroke-opacity': 0.55 });
     const weight = here ? 650 : 400;
