@@ -4,7 +4,7 @@ import './page.js';
 import { ExploreModel } from '#tile/model/explore';
 import { leaderboard } from '#tile/model/leaderboard';
 import { RobustnessModel } from '#tile/model/robustness';
-import { referenceShares } from '#tile/pages/robustness/ranks';
+import { isRow, referenceShares } from '#tile/pages/robustness/ranks';
 
 /** @type {import('#tile/math/performance').Performance[]} */
 const ROWS = [
@@ -48,4 +48,13 @@ test('without references on the Tile there are no shares', () => {
   const model = board();
   model.overlays.delete('references');
   assert.equal(referenceShares(model, new RobustnessModel()), null);
+});
+
+test('a row of one answer is the reference of that answer', () => {
+  const model = new ExploreModel();
+  model.load(leaderboard('Two', ['A', 'Never'], [ROWS[0], [950, 0, 50, 0]]));
+  assert.deepEqual(
+    [0, 1].map((k) => isRow(model, k)),
+    [true, false],
+  );
 });

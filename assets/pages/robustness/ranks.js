@@ -110,6 +110,10 @@ export function referenceShares({ competing }, { shape, weight }) {
   return [share(0), share(1)];
 }
 
+/** Whether a row is the reference; Explore takes the share of one that is none from that of the rows. */
+/** @param {Pick<ExploreModel, 'oneClass' | 'rates'>} board @param {number} reference */
+export const isRow = ({ oneClass, rates }, reference) => [...oneClass].some((i) => rates[i]?.tpr === reference);
+
 /** The share of the part on which each entity is best. @param {Float64Array} shares @param {number} size */
 export const firstShares = (shares, size) => Float64Array.from({ length: size }, (_, i) => shares[i * size]);
 

@@ -8,7 +8,7 @@ import { estimated, fixed, percent, width } from '#tile/draw/text';
 import { bestOf, tieNote } from '#tile/math/uncertainty/acceptability';
 import { MEANINGS } from '#tile/model/references';
 import { NO_FULL_SCORE } from '#tile/model/robustness';
-import { byFirst, referenceShares } from '#tile/pages/robustness/ranks';
+import { byFirst, isRow, referenceShares } from '#tile/pages/robustness/ranks';
 import { swatch } from '#tile/tables/entities';
 import { fill, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
@@ -83,7 +83,8 @@ function referenceWords(board, part) {
     make('b', {}, percent(shares[k])),
     k === best[best.length - 1] ? ': no classifier is worth using there.' : ', ',
   ]);
-  return make('p', { className: 'tx-robust-sentence' }, ...words);
+  const alone = best.every((k) => isRow(board, k)) ? '' : ' Shares and ranks here are of the rows alone.';
+  return make('p', { className: 'tx-robust-sentence' }, ...words, alone);
 }
 
 /** @param {ExploreModel} board @param {Robust} measured @param {Robust | null} drawn */
