@@ -223,6 +223,19 @@ def test_no_window_cuts_covers_or_loses_anything_with_precision_and_recall_alone
         assert faults(explorer) == {}, b
 
 
+def test_a_name_without_spaces_makes_no_page_wider_than_its_window(visit: Any) -> None:
+    explorer = visit()
+    rows = [[104, 6, 7, 28], [100, 10, 5, 30], [70, 40, 0, 35]]
+    names = ["Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft", "B" * 70, "C"]
+    board = {"title": "long words", "entities": names, "contexts": ["all"], "notes": []}
+    explorer.show(board | {"performances": [rows], "sizes": [[145] * 3]})
+    for path in ("/robustness", "/tradeoff"):
+        Reader(explorer).go(path)
+        for size in ((390, 844), (1440, 900)):
+            resized(explorer, size)
+            assert explorer.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (path, size)
+
+
 def test_no_window_cuts_covers_or_loses_anything_where_the_best_has_no_area(visit: Any) -> None:
     explorer = visit()
     rows = [[850, 150, 35, 65], [900, 100, 50, 50], [800, 200, 20, 80]]
