@@ -173,7 +173,8 @@ export function hand(file) {
 async function openAsPredictions() {
   const file = given;
   dash.set_props('url', { pathname: addressOf('/predictions') });
-  for (let k = 0; !pages.predictions?.shown && k < PATIENCE / 50; k++) await new Promise((done) => setTimeout(done, 50));
+  for (let k = 0; !pages.predictions?.shown && k < PATIENCE / 50; k++)
+    await new Promise((done) => setTimeout(done, 50));
   if (file) pages.predictions?.upload?.take(file);
 }
 

@@ -22,7 +22,8 @@ export function scorerOf({ a, b }, prior) {
   return `import tile_explorer as tx\n\nscorer = tx.scorer(${number(a)}, ${number(b)}${at})`;
 }
 
-/** Which score ranks, what it asks for, who is first by it, and whether that is worth using. @param {ExploreModel} model */
+/** Which score ranks, what it asks for, who is first by it, and whether that is worth using. */
+/** @param {ExploreModel} model */
 export function sentenceOf(model) {
   const { point, names, winners, rowCount, ruled, board, prior, operations } = model;
   const named = model.placeHere();
@@ -39,9 +40,8 @@ export function sentenceOf(model) {
   const value = ruled ? '' : `, with ${fixed(model.scoreOf(winners[0]))}`;
   const result = first.length ? ` ${list} ${first.length > 1 ? 'are' : 'is'} first${value}.` : '';
   const here = model.referenceHere();
-  const worth = here?.beats
-    ? ` No classifier beats ${MEANINGS[here.which].toLowerCase()} (${REFERENCES[here.which].toLowerCase()}), with ${fixed(here.score)}.`
-    : '';
+  const nothing = here && `${MEANINGS[here.which]} (${REFERENCES[here.which]})`.toLowerCase();
+  const worth = here?.beats ? ` No classifier beats ${nothing}, with ${fixed(here.score)}.` : '';
   return `${chosen}: ${meaningOf(point)}.${result}${worth}`;
 }
 
