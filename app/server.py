@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from wsgiref.types import WSGIApplication
@@ -47,6 +48,9 @@ _LATER = (
 TRIED = ("4.4.1",)
 # Tables of Dash, and its polyfill for old browsers: `dash_store.js` has what these versions use of it.
 _UNUSED = ("/dash_table/", *(("/deps/polyfill@",) if dash.__version__ in TRIED else ()))
+
+# The script of lists that are searched: `assets/shell/page_loading.js` loads it with the first page that has one.
+_SEARCHED = re.compile(r'<script src="([^"]*/dash_mantine_components/[^"]*)"></script>')
 
 # Light or dark is known before anything is painted: as chosen (the store "scheme"), else as the system has it.
 SCHEME_SCRIPT = (
@@ -138,11 +142,14 @@ def _dash(settings: Settings) -> Dash:
 
 
 def _written(index: Callable[..., str]) -> Callable[..., str]:
-    """What writes the page: with a chapter of the guide at once, and without scripts that it has no use for."""
+    """What writes the page: with a chapter of the guide at once, and without scripts that it has no use for yet."""
 
     def written(*, scripts: str, app_entry: str, **parts: str) -> str:
+        path = flask.request.path
         used = [line for line in scripts.splitlines() if not any(name in line for name in _UNUSED)]
-        return index(scripts="\n".join(used), app_entry=app_entry + guide.first(flask.request.path), **parts)
+        if path not in shell.SEARCHING:
+            used = [_SEARCHED.sub(r'<template id="tx-searched" data-src="\1"></template>', line) for line in used]
+        return index(scripts="\n".join(used), app_entry=app_entry + guide.first(path), **parts)
 
     return written
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import dash_mantine_components as dmc
 import plotly.graph_objects as go
-from dash import dcc, html
+from dash import Input, dcc, html
+
+from . import markup
 
 
 def icon(name: str) -> html.Span:
@@ -40,39 +41,53 @@ def toggle(label: object, kind: str, key: str, *, pressed: bool = False, title: 
     return html.Button(label, type="button", className="tx-toggle", title=title or None, **state)
 
 
-def select(name: str, options: list[Any], value: str | None, what: str, width: int, **more: Any) -> dmc.Select:
-    """A native select with its text for screen readers; `width`: of the open list, in pixels."""
-    place = {"width": width, "position": "bottom-start"}
-    given = {"allowDeselect": False, "comboboxProps": place, "aria-label": what} | more
-    return dmc.Select(id=name, data=options, value=value, **given)
+def select(
+    name: str, options: list[dict[str, str]], value: str | None, what: str, *, hidden: bool = False
+) -> html.Span:
+    """A select of the browser, named `what` for screen readers; `chosen` is its value.
+
+    An option has `value`, `label` and perhaps a `name`, which is shown in the list only; `assets/shell/choices.js` does
+    the rest.
+    """
+    text = next((each["label"] for each in options if each["value"] == value), "")
+    listed = [
+        html.Option(
+            " · ".join(each[part] for part in ("label", "name") if part in each),
+            value=each["value"],
+            selected=each["value"] == value,
+            **{"data-tx-text": each["label"]},
+        )
+        for each in options
+    ]
+    parts = [
+        dcc.Store(id=_value_of(name), data=value),
+        html.Span(text, className="tx-select-text", **{"aria-hidden": "true"}),
+        icon("choices"),
+        html.Select(listed, id=name, **{"aria-label": what}),
+    ]
+    return html.Span(parts, className="tx-native tx-select", title=text, hidden=hidden)
 
 
-def named_select(name: str, options: list[Any], value: str | None, what: str, width: int, **more: Any) -> dmc.Select:
-    """A select of scores or entities, which can be searched and are shown by symbol and by name."""
-    functions = {"filter": {"function": "txNamedFilter"}, "renderOption": {"function": "txNamedOption"}}
-    return select(name, options, value, what, width, **functions, **more)
+def chosen(name: str) -> Input:
+    """What is chosen in a select, for callbacks."""
+    return Input(_value_of(name), "data")
 
 
-def menu(label: Any, items: list[Any], *, name: str, className: str = "tx-button", sign: str = "") -> dmc.Popover:
-    """A button that opens a list of toggles or buttons; the list stays mounted, so the toggles keep their state.
+def _value_of(name: str) -> str:
+    return f"{name}-value"
+
+
+def menu(label: Any, items: list[Any], *, name: str, className: str = "tx-button", sign: str = "") -> html.Button:
+    """A button that opens a list of toggles or buttons; `assets/ui/menus.js` makes the list.
 
     `sign` is the icon that replaces the words in the tools of a panel where the window is narrow.
     """
-    # Mantine's wrapper becomes the button, because it has the attribute that says whether the menu is open.
-    wrapper = {"component": "button", "type": "button", "className": className, "data-tx-menu": name}
     words = signed(label, sign) if sign else label if isinstance(label, list) else [label]
-    target = dmc.PopoverTarget([*words, icon("down")], boxWrapperProps=wrapper)
-    return dmc.Popover(
-        [target, dmc.PopoverDropdown(html.Div(items, className="tx-menu"))],
-        position="bottom-start",
-        keepMounted=True,
-        shadow="md",
-        withinPortal=True,
-        id=f"menu-{name}",
-    )
+    given = {"data-tx-menu": name, "data-tx-items": markup.text(html.Div(items, className="tx-menu"))}
+    return html.Button([*words, icon("down")], type="button", className=className, id=f"menu-{name}-target", **given)
 
 
-def export_menu(which: str) -> dmc.Popover:
+def export_menu(which: str) -> html.Button:
     """The menu that exports a plot; `which` is the first part of its id. A script fills it when it is first opened."""
     return menu("Export", [html.Div(**{"data-tx-figure": which})], name=f"export-{which}", sign="download")
 
@@ -94,7 +109,7 @@ _TABLE_FORMS = {
 }
 
 
-def table_menu(name: str, table: str, *, label: str = "Export", sign: str = "download") -> dmc.Popover:
+def table_menu(name: str, table: str, *, label: str = "Export", sign: str = "download") -> html.Button:
     """The menu that exports a table, by the key that `assets/dash/share.js` has for it."""
     items = [
         button(text, "save-table", className="tx-plain", **{"data-tx-key": key, "data-tx-table": table})

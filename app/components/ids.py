@@ -9,7 +9,6 @@ RESEND = "resend"
 SCHEME = "scheme"
 PAGE = "page"
 URL = "url"
-PROVIDER = "provider"
 NOTICE = "notice"
 
 # Top bar

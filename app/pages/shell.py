@@ -6,12 +6,11 @@ import json
 from functools import partial
 from typing import Any, Protocol
 
-import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, get_relative_path, html, no_update
 
 from tile_core import catalogue
 
-from ..components import controls, ids
+from ..components import controls, ids, markup, searched
 from ..services import Services
 from ..view.pages import pages
 from . import contexts, decide, guide, help, import_dialog, robustness, sharing, tasks
@@ -64,6 +63,8 @@ _QUESTIONS = {
     invariance.PATH: "Which scores stay the same when either class may be called positive?",
     tasks.PATH: "Which classifier is best when there are more than four outcomes?",
 }
+# Pages with lists that are searched, for which the browser needs a script of theirs.
+SEARCHING = tuple(path for path, _, page in PAGES if getattr(page, "SEARCHES", False))
 # Pages that are opened from others: the bar has none of them.
 _UNLISTED = (compare.PATH,)
 # Pages that share one menu of the bar: what scores are, whatever the leaderboard.
@@ -72,10 +73,10 @@ _THEORY = (scores.PATH, tradeoff.PATH, invariance.PATH, tasks.PATH)
 _SCORE_FIELDS = ("key", "name", "symbol", "synonyms", "order", "fixed_prior_only", "higher_is_better")
 
 
-def layout(services: Services) -> dmc.MantineProvider:
+def layout(services: Services) -> html.Div:
     """The whole page. The data come with it, so that the first paint needs no second request."""
     start = services.samples.first()
-    return dmc.MantineProvider(
+    whole = html.Div(
         [
             *_stores(start),
             *_skip_links(),
@@ -84,10 +85,9 @@ def layout(services: Services) -> dmc.MantineProvider:
             import_dialog.layout(services.settings),
             html.Aside(id="ours", className="tx-ours", hidden=True, **{"aria-label": "Card of one classifier"}),
             html.Div(id=ids.NOTICE, className="tx-notice", role="status"),
-        ],
-        id=ids.PROVIDER,
-        theme={"primaryColor": "dark", "fontFamily": "inherit", "defaultRadius": 6, "cursorType": "pointer"},
+        ]
     )
+    return markup.still(whole, {ids.NOTICE, *(_host(path) for path, *_ in PAGES if path != "/")})
 
 
 def _skip_links() -> list[html.A | html.Button]:
@@ -102,7 +102,7 @@ def _skip_links() -> list[html.A | html.Button]:
 def register(app: Dash, services: Services) -> None:
     """Connect the frame and every page."""
     app.clientside_callback(
-        ClientsideFunction("shell", "scheme"), Output(ids.PROVIDER, "forceColorScheme"), Input(ids.SCHEME, "data")
+        ClientsideFunction("shell", "scheme"), Output(ids.SCHEME, "clear_data"), Input(ids.SCHEME, "data")
     )
     app.clientside_callback(ClientsideFunction("shell", "page"), Output(ids.PAGE, "data"), Input(ids.URL, "pathname"))
     app.clientside_callback(
@@ -111,7 +111,7 @@ def register(app: Dash, services: Services) -> None:
         *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
     )
     app.callback(
-        Output(ids.DATASET, "data", allow_duplicate=True), Input(ids.SAMPLE, "value"), prevent_initial_call=True
+        Output(ids.DATASET, "data", allow_duplicate=True), controls.chosen(ids.SAMPLE), prevent_initial_call=True
     )(lambda key: services.samples.payload(key) or no_update)
     import_dialog.register(app, services)
     sharing.register(app, services)
@@ -119,26 +119,45 @@ def register(app: Dash, services: Services) -> None:
         page.register(app, services)
         if path != "/":
             app.callback(Output(_host(path), "children"), Input(_opened(path), "data"), prevent_initial_call=True)(
-                partial(_page, services, page, _QUESTIONS.get(path))
+                partial(_page, services, path, page)
+            )
+        if path in SEARCHING:
+            app.clientside_callback(
+                ClientsideFunction("shell", "providerScheme"),
+                Output(_provider(path), "forceColorScheme"),
+                Input(ids.SCHEME, "data"),
             )
 
 
 def _box(services: Services, path: str, title: str, page: Page) -> html.Div:
     """The container of a page; all but the first are loaded when they are opened, so that nobody waits for them."""
     known = getattr(page, "FAMILIES", None)
+    more = {"data-families": json.dumps(known)} if known else {}
+    if path in SEARCHING:
+        more["data-tx-searches"] = ""
     return html.Div(
         page.layout(services) if path == "/" else html.P("Loading …", className="tx-loading"),
         id=_host(path),
         hidden=path != "/",
-        **{"data-tx-page": path, "data-tx-title": title, **({"data-families": json.dumps(known)} if known else {})},
+        **{"data-tx-page": path, "data-tx-title": title, **more},
     )
 
 
-def _page(services: Services, page: Page, question: str | None, requested: object) -> object:
-    if not requested:
+def _page(services: Services, path: str, page: Page, requested: object) -> object:
+    """The page, for a request with the colour scheme; no update without one."""
+    if not isinstance(requested, dict):
         return no_update
-    asked = html.Section(html.P(question), className="tx-asked", **{"aria-label": "What this page answers"})
-    return [asked, page.layout(services)] if question else page.layout(services)
+    parts: list[Any] = [page.layout(services)]
+    if path in _QUESTIONS:
+        words = html.P(_QUESTIONS[path])
+        parts.insert(0, html.Section(words, className="tx-asked", **{"aria-label": "What this page answers"}))
+    parts = markup.still(parts, getattr(page, "FILLED", ()))
+    scheme = "dark" if requested.get("scheme") == "dark" else "light"
+    return searched.provider(parts, _provider(path), scheme) if path in SEARCHING else parts
+
+
+def _provider(path: str) -> str:
+    return f"{_host(path)}-provider"
 
 
 def _host(path: str) -> str:
@@ -170,11 +189,13 @@ def _stores(start: dict[str, Any]) -> list[Any]:
 
 
 def _top(services: Services, start: dict[str, Any]) -> html.Header:
-    sample = controls.select(ids.SAMPLE, services.samples.options(), start["key"], "Leaderboard", 320)
+    sample = controls.select(ids.SAMPLE, services.samples.options(), start["key"], "Leaderboard")
+    # Shown where the leaderboard has several.
+    context = controls.select(ids.CONTEXT, [], None, "Context", hidden=True)
     return html.Header(
         [
             html.A("Tile Explorer", href=get_relative_path("/"), className="tx-brand", **{"data-tx-link": "/"}),
-            html.Div([sample, _context()], className="tx-data"),
+            html.Div([sample, context], className="tx-data"),
             html.Div(id="ours-chip", className="tx-ours-chip", hidden=True),
             html.Div([import_dialog.upload_button(), import_dialog.bring_menu()], className="tx-bringing"),
             *predictions.source(services),
@@ -195,18 +216,6 @@ def _bar() -> list[Any]:
     theory = controls.menu("Theory", [links.pop(path) for path in _THEORY], name="theory", className="tx-to-theory")
     last = links.pop(guide.PATH)
     return [*links.values(), theory, last]
-
-
-def _context() -> dmc.Select:
-    """The choice of the context; hidden until the leaderboard has several."""
-    return dmc.Select(
-        id=ids.CONTEXT,
-        data=[],
-        value=None,
-        allowDeselect=False,
-        style={"display": "none"},
-        **{"aria-label": "Context"},
-    )
 
 
 def _right(services: Services) -> html.Div:

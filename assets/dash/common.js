@@ -1,5 +1,6 @@
 /** What the adapters between Dash and the pages share. */
 
+import { choose } from '#tile/shell/choices';
 import { pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
 
@@ -26,9 +27,12 @@ export const storeSetter = (prefix) => (store, data) => {
   dash.sharing.changed();
 };
 
-/** Sets the values of components. @param {Record<string, unknown>} values by id */
+/** Sets the values of lists and fields. @param {Record<string, string | null>} values by id */
 export function setValues(values) {
-  for (const [id, value] of Object.entries(values)) dash.set_props(id, { value });
+  for (const [id, value] of Object.entries(values)) {
+    if (document.getElementById(id) instanceof HTMLSelectElement) choose(id, value);
+    else dash.set_props(id, { value });
+  }
 }
 
 /** The input that takes leaderboards; null until it exists. @returns {HTMLInputElement | null} */

@@ -11,12 +11,14 @@ import { offerLastVisit } from '#tile/share/last_visit';
 import * as recent from '#tile/share/library';
 import { library, setTitles } from '#tile/share/library';
 import { session } from '#tile/share/session';
+import * as choices from '#tile/shell/choices';
 import { pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
 import { arrival } from '#tile/shell/leaderboard_title';
+import { element } from '#tile/ui/elements';
 
 /** @typedef {NonNullable<ExploreModel['data']>} Leaderboard */
-/** @typedef {{ value: string, label: string }} MenuOption */
+/** @import { Group, Option as MenuOption } from '#tile/shell/choices' */
 
 // ---- The adapter between Dash and Explore: stores in, stores out. The modules below it are independent of Dash.
 
@@ -97,23 +99,22 @@ function contextOptions(data) {
     ...OTHERS.map((rule) => ({ value: contextValue(MEAN, rule), label: RULES[rule].name })),
   ];
   const each = data.contexts.map((label, k) => ({ value: String(k), label }));
-  dash.set_props('context', {
-    data: many ? [...means, ...each] : each,
-    value: contextValue(pages.explore?.model.context ?? defaultContext(data), pages.explore?.model.over ?? 'mean'),
-    style: { display: many ? 'block' : 'none' },
-  });
+  choices.list('context', many ? [...means, ...each] : each);
+  const { context = defaultContext(data), over = 'mean' } = pages.explore?.model ?? {};
+  choices.choose('context', contextValue(context, over));
+  const box = element('context').closest('.tx-select');
+  if (box instanceof HTMLElement) box.hidden = !many;
 }
 
 /** Takes the samples from the menu as the server sent it, and lists what this browser has opened before them. */
-/** @param {MenuOption[]} options */
-function list(options) {
-  if (samples.length || !options.length) return;
-  samples = options;
+function takeSamples() {
+  if (samples.length) return;
+  samples = choices.optionsOf('sample');
   setTitles(samples);
-  if (recent.recents().length) dash.set_props('sample', { data: listing() });
+  if (recent.recents().length) choices.list('sample', listing());
 }
 
-/** Options of the menu, or groups of them. @returns {(MenuOption | { group: string, items: MenuOption[] })[]} */
+/** Options of the menu, or groups of them. @returns {(MenuOption | Group)[]} */
 function listing() {
   const titles = new Map(recent.recents().map(({ id, title }) => [UPLOAD + id, title]));
   for (const [key, { title }] of uploads) titles.set(key, title);
@@ -131,10 +132,11 @@ function remember(data) {
   const value = UPLOAD + data.id;
   uploads.set(value, data);
   recent.remember(data);
-  dash.set_props('sample', { data: listing(), value });
+  choices.list('sample', listing());
+  choices.choose('sample', value);
 }
 
-window.addEventListener('tx-recents', () => samples.length && dash.set_props('sample', { data: listing() }));
+window.addEventListener('tx-recents', () => samples.length && choices.list('sample', listing()));
 
 /**
  * Compares an upload with the earlier version that was chosen at its import; without a choice, with the one shown
@@ -155,7 +157,7 @@ async function compareWithEarlier(explore, data) {
 /** Removes a leaderboard that was deleted from the server from the menu, as choosing it would upload it again. */
 window.addEventListener('tx-deleted', (event) => {
   if (event instanceof CustomEvent) uploads.delete(UPLOAD + event.detail);
-  dash.set_props('sample', { data: listing() });
+  choices.list('sample', listing());
 });
 
 /**
@@ -178,15 +180,14 @@ dash.explore = {
    * A leaderboard arrives: from a sample, an upload, or with the page.
    *
    * @param {Leaderboard | null} data @param {ExploreModel['catalogue'] | null} catalogue
-   * @param {MenuOption[] | null} options the menu of samples
    */
-  load(data, catalogue, options) {
+  load(data, catalogue) {
     const explore = data && controller();
     const begins = !explore?.model.data;
     if (!explore || !arrival.arrive(data)) return noUpdate();
     recent.rememberView(session.current());
     session.address.write();
-    list(options ?? []);
+    takeSamples();
     if (!data.key) remember(data);
     explore.model.catalogue = catalogue || [];
     explore.load(data);
@@ -247,55 +248,3 @@ dash.explore = {
     return noUpdate();
   },
 };
-
-// ---- What the lists of select boxes show, and how they are searched.
-
-/** @typedef {{ value: string, label: string, name?: string }} Option */
-/** @typedef {{ options: Option[], search: string }} Search */
-
-/** @param {Option} option */
-const full = ({ label, name }) => (name ? `${label} · ${name}` : label);
-
-/** The text of an option in a list: symbol and name. The closed select shows the symbol only. */
-/** @param {{ option: Option }} props */
-export const namedOption = ({ option }) => full(option);
-
-/** @param {Search} search */
-export function namedFilter({ options, search }) {
-  const words = search.trim().toLowerCase();
-  return options.some(({ label }) => label === search)
-    ? options
-    : options.filter((option) => full(option).toLowerCase().includes(words));
-}
-
-/** Matches the text of a formula, which finds only scores whose name contains it literally. */
-const FORMULA = /[+*/^(]|\s-|-\s|-$/;
-
-/** The names of Greek letters, as users type them. @type {Record<string, string>} */
-const SPELLED = { α: 'alpha', β: 'beta', κ: 'kappa', τ: 'tau', φ: 'phi', π: 'pi' };
-
-/** A text for comparison: in lower case, with Greek letters spelled out. @param {string} text */
-const plain = (text) => text.toLowerCase().replace(/[αβκτφπ]/g, (letter) => SPELLED[letter]);
-
-/** The texts by which each score can be found, by its text in the list. */
-const searched = () =>
-  new Map(
-    (pages.explore?.model.catalogue ?? []).map(({ key, symbol, name, synonyms }) => [
-      `${symbol} · ${name}`,
-      plain([key, symbol, name, ...synonyms].join(' ')),
-    ]),
-  );
-
-/**
- * The scores whose symbol, name or synonym matches the search; all of them if the search is the chosen text. The text
- * of a formula is matched literally, so that the list usually closes and does not cover an error message.
- */
-/** @param {Search} search */
-export function scoreFilter({ options, search }) {
-  const names = searched();
-  if (names.has(search)) return options;
-  const text = plain(search.trim());
-  if (FORMULA.test(search)) return options.filter(({ value }) => plain(`${value} ${names.get(value)}`).includes(text));
-  const words = text.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
-  return options.filter(({ value }) => words.every((word) => (names.get(value) ?? plain(value)).includes(word)));
-}

@@ -1,4 +1,5 @@
 /** Imports all modules of the page; their order is the order in which they receive events. */
+import '#tile/shell/markup';
 import '#tile/dash/explore';
 import '#tile/dash/shell';
 import '#tile/import/menu';
@@ -21,4 +22,4 @@ import '#tile/help/access';
 import '#tile/help/help';
 import '#tile/help/tour';
 
-export { namedFilter, namedOption, scoreFilter } from '#tile/dash/explore';
+export { namedFilter, namedOption, scoreFilter } from '#tile/dash/searched';

@@ -7,6 +7,7 @@ import { Predictions } from '#tile/pages/predictions/page';
 import { referenceOf } from '#tile/share/leaderboards';
 import { session } from '#tile/share/session';
 import { deletePredictions, mayDelete } from '#tile/share/uploads';
+import * as choices from '#tile/shell/choices';
 import { addressOf } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
 import { element } from '#tile/ui/elements';
@@ -24,14 +25,16 @@ const uploads = [];
 function opened(id, title) {
   if (!uploads.some(({ value }) => value === id)) uploads.push({ value: id, label: title });
   const samples = JSON.parse(element('predictions').dataset.samples ?? '[]');
-  dash.set_props('predictions-sample', { data: [...uploads, ...samples], value: id });
+  choices.list('predictions-sample', [...uploads, ...samples]);
+  choices.choose('predictions-sample', id);
 }
 
 /** Removes deleted predictions from the menu. @param {string} id */
 function closed(id) {
   const samples = JSON.parse(element('predictions').dataset.samples ?? '[]');
   uploads.splice(0, uploads.length, ...uploads.filter(({ value }) => value !== id));
-  dash.set_props('predictions-sample', { data: [...uploads, ...samples], value: samples[0].value });
+  choices.list('predictions-sample', [...uploads, ...samples]);
+  choices.choose('predictions-sample', samples[0].value);
 }
 
 /** Offers deletion to the user who uploaded the predictions shown. @param {string | null} source */

@@ -1,5 +1,5 @@
 /** The adapter between Dash and what all pages share: colour scheme, links, print, a server that does not answer. */
-import { tell } from '#tile/dash/common';
+import { noUpdate, tell } from '#tile/dash/common';
 import { layOutForSheets } from '#tile/report/print';
 import { addressOf, pageOf, pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
@@ -17,10 +17,11 @@ const resolved = (chosen) => chosen || (window.matchMedia('(prefers-color-scheme
 dash.shell = {
   /** @param {string | null} chosen */
   scheme(chosen) {
-    const scheme = resolved(chosen);
-    document.documentElement.setAttribute(SCHEME, scheme);
-    return scheme;
+    document.documentElement.setAttribute(SCHEME, resolved(chosen));
+    return noUpdate();
   },
+
+  providerScheme: resolved,
 
   /** @param {string} pathname */
   page(pathname) {

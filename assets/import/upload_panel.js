@@ -2,6 +2,7 @@
 import { request } from '#tile/share/uploads';
 import { addressOf } from '#tile/shell/controllers';
 import { fill, icon, make, tableOf } from '#tile/ui/elements';
+import { placeBelow } from '#tile/ui/menus';
 
 /** @import { Answer, Body, Column, Inspection } from '#tile/share/uploads' */
 /** @import { Attributes, Child } from '#tile/ui/elements' */
@@ -181,7 +182,6 @@ export const fileName = (file) => make('span', { className: 'tx-import-file' }, 
 
 // In percent a role has another key, and its label says so.
 const SIGN = '%';
-const EDGE = 8;
 
 /** @param {string} key */
 const base = (key) => (key.endsWith(SIGN) ? key.slice(0, -1) : key);
@@ -240,7 +240,7 @@ function open(button, groups, column) {
   });
   (button.closest('dialog') ?? document.body).append(panel);
   panel.showPopover();
-  place(panel, button.getBoundingClientRect());
+  placeBelow(panel, button);
   optionsOf(panel)
     .find((option) => option.getAttribute('aria-selected') === 'true')
     ?.focus();
@@ -296,15 +296,6 @@ function nextOption(key, options, here) {
   if (key.length !== 1 || key === ' ') return null;
   const begins = (/** @type {HTMLElement} */ option) => option.textContent?.toLowerCase().startsWith(key.toLowerCase());
   return options.slice(here + 1).find(begins) ?? options.find(begins);
-}
-
-/** Puts the panel below the button, inside the window. @param {HTMLElement} panel @param {DOMRect} button */
-function place(panel, button) {
-  const { width, height } = panel.getBoundingClientRect();
-  const left = Math.min(button.left, window.innerWidth - width - EDGE);
-  const top = Math.min(button.bottom + 4, window.innerHeight - height - EDGE);
-  panel.style.left = `${Math.max(EDGE, left)}px`;
-  panel.style.top = `${Math.max(EDGE, top)}px`;
 }
 
 // ---- The table of a file: the role of each column, which can be corrected in its header, and rows with their

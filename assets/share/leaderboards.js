@@ -1,5 +1,6 @@
 /** Where a session gets leaderboards from, and which views this page can show. */
 import { scores } from '#tile/math/scores';
+import { choose } from '#tile/shell/choices';
 import { opened } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
 import { arrival as title } from '#tile/shell/leaderboard_title';
@@ -92,7 +93,7 @@ export class SessionBoards {
     }
     const arrived = this.arrivalOf(wanted);
     title.choose(wanted.sample);
-    dash.set_props('sample', { value: wanted.sample });
+    choose('sample', wanted.sample);
     return arrived;
   }
 

@@ -5,8 +5,8 @@ import { SessionFiles } from '#tile/share/session_files';
 import { SessionScenes } from '#tile/share/stored_scenes';
 import { ease, mix, mixPrior } from '#tile/share/transition';
 import { ViewHistory } from '#tile/share/view_history';
+import { choose } from '#tile/shell/choices';
 import { opened, pages } from '#tile/shell/controllers';
-import { dash } from '#tile/shell/dash';
 import { arrival } from '#tile/shell/leaderboard_title';
 import { requestPage } from '#tile/shell/page_loading';
 import { button, closeButton, fill, make } from '#tile/ui/elements';
@@ -188,7 +188,7 @@ async function followPath(wanted) {
 /** @param {PredictionsView} view @param {Wanted} wanted */
 async function restorePredictions(view, wanted) {
   if (!(await brought('predictions'))) return;
-  if (view.source) dash.set_props('predictions-sample', { value: view.source });
+  if (view.source) choose('predictions-sample', view.source);
   for (let k = 0; k < PATIENCE / 50 && wanted(); k++) {
     await pause(50);
     const page = pages.predictions;

@@ -60,6 +60,8 @@ export class ViewHistory {
     this.session = owner;
     for (const kind of ['pointerdown', 'drop']) document.addEventListener(kind, () => this.begin(), true);
     document.addEventListener('keydown', (event) => this.pressed(event), true);
+    // What is pressed in the open list of a select is not told.
+    document.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && this.begin(), true);
   }
 
   /** A key undoes, redoes, or begins a gesture; pressed again, or in the same field, it continues one. */

@@ -3,8 +3,8 @@
  * the choice of a leaderboard to its arrival, and if it does not arrive, the title is reset.
  */
 
+import { choose } from '#tile/shell/choices';
 import { opened, pages } from '#tile/shell/controllers';
-import { dash } from '#tile/shell/dash';
 
 /**
  * The fields of a leaderboard used here; uploads have no `key`.
@@ -34,11 +34,11 @@ class Arrival {
   constructor(payload) {
     this.payload = payload;
     window.addEventListener('tx-lost', () => this.giveUp());
-    // React writes the shown choice into the attribute before any callback runs.
-    new MutationObserver((changes) => {
-      if (changes.some(({ target }) => target instanceof Element && target.id === 'sample') && !this.agrees())
-        this.settle();
-    }).observe(document.documentElement, { subtree: true, attributeFilter: ['value'] });
+    // The pages are blank as soon as the list has another title, and not only once Dash has told.
+    const chosen = (/** @type {Event} */ { target }) => {
+      if (target instanceof HTMLSelectElement && target.id === 'sample') this.choose(target.value);
+    };
+    document.addEventListener('change', chosen, true);
   }
 
   /** Called when another leaderboard is chosen. @param {string} key */
@@ -70,7 +70,7 @@ class Arrival {
     if (lost && data) {
       this.returned = data.key || null;
       this.settle();
-      dash.set_props('sample', { value: keyOf(data) });
+      choose('sample', keyOf(data));
     }
     this.paint();
   }
@@ -108,7 +108,11 @@ class Arrival {
   agrees() {
     const title = document.getElementById('sample');
     const data = this.payload();
-    return !(title instanceof HTMLInputElement) || !data || plain(title.value) === plain(data.title);
+    return (
+      !(title instanceof HTMLSelectElement) ||
+      !data ||
+      plain(title.selectedOptions[0]?.text ?? '') === plain(data.title)
+    );
   }
 
   /** Whether the visible rows of the table belong to the leaderboard. */

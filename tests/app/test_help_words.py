@@ -23,6 +23,7 @@ from app.services import Services
 from app.settings import Settings
 from app.view import schema
 from tests.guide import running_guide
+from tests.markup import elements
 from tile_core import formulas, performance, populations, ranking, regions, roc, symmetries
 from tile_core.audit import verdicts
 
@@ -186,22 +187,12 @@ def test_the_citation_is_that_of_the_citation_file() -> None:
 def test_the_server_hands_the_words_out(tmp_path: Path) -> None:
     client = create_app(Settings(folder=tmp_path)).server.test_client()
     layout = client.get("/_dash-layout", headers={"Host": "localhost"}).get_json()
-    button = next(node for node in flat(layout) if node.get("props", {}).get("id") == "help-button")
+    button = next(each for each in elements(layout) if each.get("id") == "help-button")
     for name, text in (("data-words", json.dumps(WORDS)), ("data-cite", BIB)):
-        with client.get(button["props"][name], headers={"Host": "localhost"}) as answer:
+        with client.get(button[name], headers={"Host": "localhost"}) as answer:
             assert answer.status_code == 200
             body = answer.get_data(as_text=True)
         assert (json.dumps(json.loads(body)) if name == "data-words" else body) == text
-
-
-def flat(node: Any) -> Iterator[dict[str, Any]]:
-    """Every component of a layout as it is sent."""
-    if isinstance(node, list):
-        for each in node:
-            yield from flat(each)
-    elif isinstance(node, dict):
-        yield node
-        yield from flat(node.get("props", {}).get("children"))
 
 
 def test_the_help_says_that_shares_of_the_tile_depend_on_the_prevalence() -> None:

@@ -15,7 +15,6 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-import dash_mantine_components as dmc
 import pytest
 from dash import Dash, Input, Output, dcc, html
 from flask.testing import FlaskClient
@@ -31,10 +30,12 @@ from tile_core.checks import InvalidInputError
 class Shell:
     """The smallest layout that the server accepts."""
 
+    SEARCHING = ()
+
     @staticmethod
-    def layout(services: Services) -> dmc.MantineProvider:
+    def layout(services: Services) -> html.Div:
         parts = [dcc.Store(id=ids.DATASET), html.Button("Fail", id="fail"), html.P(id="failed"), html.P(id="inline")]
-        return dmc.MantineProvider([*parts, import_dialog.upload_button(), import_dialog.layout(services.settings)])
+        return html.Div([*parts, import_dialog.upload_button(), import_dialog.layout(services.settings)])
 
     @staticmethod
     def register(app: Dash, services: Services) -> None:

@@ -14,6 +14,10 @@ from dash import Dash
 from app import server
 from app.pages import shell
 from app.settings import Settings
+from tests.markup import elements
+
+# What the browser says when it opens a page.
+OPENED = {"at": 1, "scheme": "dark"}
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +26,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Dash:
 
 
 def ids_in(node: Any) -> Iterator[str]:
-    """The ids of a layout as it is sent to the browser."""
+    """The ids that callbacks may name in a layout as it is sent to the browser."""
     if isinstance(node, list):
         for each in node:
             yield from ids_in(each)
@@ -66,7 +70,7 @@ def test_the_head_names_one_style_sheet_and_all_that_dash_asks_for_later(app: Da
 
 
 def test_a_visit_loads_the_first_page_only(app: Dash) -> None:
-    there = set(ids_in(first(app)))
+    there = {each.get("id") for each in elements(first(app))}
     assert {"tile-plot", "page-scores", "page-scores-opened"} <= there
     assert not {"scores", "tradeoff", "predictions", "guide"} & there
 
@@ -75,18 +79,31 @@ def test_a_visit_loads_the_first_page_only(app: Dash) -> None:
 def test_a_page_is_loaded_when_it_is_opened(app: Dash, path: str) -> None:
     # Explore has a menu with the id that the page Compare would have.
     name = {"/compare": "compare-page"}.get(path, path.strip("/"))
-    assert name in set(ids_in(ask(app, path, 1)))
+    assert name in {each.get("id") for each in elements(ask(app, path, OPENED))}
     assert ask(app, path, None) is None
 
 
 def test_every_callback_names_existing_components(app: Dash) -> None:
-    there = set(ids_in(first(app))).union(*(ids_in(ask(app, path, 1)) for path, *_ in shell.PAGES if path != "/"))
+    there = set(ids_in(first(app))).union(*(ids_in(ask(app, path, OPENED)) for path, *_ in shell.PAGES if path != "/"))
     named: set[str] = set()
     for callback in app.server.test_client().get("/_dash-dependencies", headers={"Host": "localhost"}).get_json():
         named |= {each["id"] for each in (*callback["inputs"], *callback["state"])}
         named |= {each.rpartition(".")[0] for each in callback["output"].strip(".").split("...")}
     assert len(named) > 40
     assert named - there == set()
+
+
+def test_only_pages_with_searched_lists_have_their_script(app: Dash) -> None:
+    client = app.server.test_client()
+    script = r'<script src="[^"]*/dash_mantine_components/'
+    for path, *_ in shell.PAGES:
+        text = client.get(path, headers={"Host": "localhost"}).get_data(as_text=True)
+        assert bool(re.search(script, text)) == (path in shell.SEARCHING)
+        assert ('id="tx-searched"' in text) == (path not in shell.SEARCHING)
+        found = json.dumps(ask(app, path, OPENED)) if path != "/" else ""
+        assert (
+            ("dash_mantine_components" in found) == ('"forceColorScheme": "dark"' in found) == (path in shell.SEARCHING)
+        )
 
 
 def test_links_can_name_families_of_a_page_not_yet_loaded(app: Dash) -> None:

@@ -18,6 +18,7 @@ from app.pages.scores import page as scores
 from app.view import reader, schema, values
 from app.view.flavors import of_kind
 from app.view.known_keys import known
+from tests.markup import elements
 from tile_core import correlation, flavors, symmetries
 from tile_core.checks import InvalidInputError
 
@@ -73,11 +74,8 @@ def test_numbers_beyond_any_float_are_refused_in_words() -> None:
 
 def toggles(part: Any, kind: str) -> dict[str, bool]:
     """Keys of all toggles of a kind within a Dash component, and whether they are pressed."""
-    found = {}
-    for _, each in part._traverse_with_paths():
-        if getattr(each, "data-tx-toggle", None) == kind:
-            found[getattr(each, "data-tx-key")] = getattr(each, "aria-pressed") == "true"
-    return found
+    found = (each for each in elements(part) if each.get("data-tx-toggle") == kind)
+    return {each["data-tx-key"]: each["aria-pressed"] == "true" for each in found}
 
 
 def test_the_schema_has_every_choice_of_the_pages() -> None:
@@ -102,8 +100,8 @@ def test_the_pages_start_with_the_defaults_of_the_schema() -> None:
     over_maps = toggles(scores.layout(None), "score-overlay")
     # The browser sets `aria-pressed` from the view.
     assert set(schema.start("scores")["overlays"]) <= set(over_maps)
-    shown = {each.id: each.value for _, each in layout._traverse_with_paths() if hasattr(each, "value")}
-    assert (shown["flavor"], shown["compare"]) == (start["flavor"], start["compare"])
+    chosen = {each.get("id"): each.get("data") for each in elements(layout)}
+    assert (chosen["flavor-value"], chosen["compare-value"]) == (start["flavor"], start["compare"])
 
 
 def test_every_start_is_a_value_of_its_field() -> None:

@@ -325,11 +325,22 @@ class Explorer:
         self.settle()
 
     def select(self, element: str, label: str) -> None:
-        """Choose an option of a select by its label."""
+        """Choose an option of a select by a part of its text."""
+        options = self.page.locator(f"#{element} option", has_text=label)
+        self.page.select_option(f"#{element}", options.first.get_attribute("value"))
+        self.quiet(3)
+        self.settle()
+
+    def search(self, element: str, label: str) -> None:
+        """Choose an option of a list that is searched by a part of its text."""
         self.page.click(f"#{element}")
         self.page.locator(f"[role=option]:has-text('{label}') >> visible=true").first.click()
         self.quiet(3)
         self.settle()
+
+    def chosen(self, element: str) -> str:
+        """The text of the option that is chosen in a select."""
+        return self.page.locator(f"#{element} option:checked").text_content() or ""
 
     def download(self, action: Callable[[], None]) -> bytes:
         """What `action` makes the browser save."""

@@ -21,10 +21,6 @@ PAGES = [path for path in READY if path != "/contexts"]
 # Compare is opened from other pages.
 IN_BAR = [path for path in PAGES if path != "/compare"]
 SCHEME = "data-mantine-color-scheme"
-# Mantine's dialog has a `header` element, which is not a second banner of the page.
-OF_MANTINE = ("landmark-no-duplicate-banner", "landmark-unique")
-# Mantine scrolls the options of a select in a separate element; arrow keys in the input reach each option.
-OF_SELECTS = ("scrollable-region-focusable",)
 CSV = "model,tp,fp,fn,tn\nours,80,10,20,890\ntheirs,90,x,10,840\n"
 
 FOCUS = """() => {
@@ -110,10 +106,6 @@ def open_states(reader: Reader, folder: Path) -> Iterator[tuple[str, str, tuple[
         yield f"menu {menu}", f"#menu-{menu}-dropdown", ()
         reader.press("Escape")
         page.wait_for_timeout(150)
-    page.click("#flavor")
-    page.wait_for_timeout(200)
-    yield "select", "[role=listbox][aria-label='What the Tile shows']", OF_SELECTS
-    reader.press("Escape")
     page.click("[data-tx-help='explore.tile']")
     yield "how to read", "#how-card", ()
     reader.press("Escape")
@@ -467,7 +459,6 @@ OPENED = {
     "#help-button": "#help:not([hidden])",
     "[data-tx-help='explore.roc']": "#how-card:not([hidden])",
     "#tour-offer [data-tx-action=tour]": "#tour",
-    "#flavor": "#flavor[data-expanded]",
 }
 
 

@@ -594,7 +594,7 @@ def test_contexts_switch_and_average(visit: Any) -> None:
     explorer.until("model.data.contexts.length === 10")
     explorer.settle()
     # The page opens with the context that the command and the report take.
-    assert explorer.page.locator("#context").input_value() == "Mean of all"
+    assert explorer.chosen("context") == "Mean of all"
     assert explorer.page.inner_text("#board-sizes") == "scores of the mean performance of 10 contexts"
     mean = explorer.state("model.performances[5].join()")
     explorer.select("context", "0 against the rest")
@@ -791,7 +791,7 @@ def test_a_what_if_stays_in_its_context(visit: Any) -> None:
     explorer.page.evaluate("() => { tileTest.page.model.whatIf(0, 0.5, 0.6); tileTest.page.ask('derive'); }")
     explorer.settle()
     assert explorer.state("model.hypothetical.size") == 1
-    explorer.page.evaluate("() => dash_clientside.set_props('context', {value: '2'})")
+    explorer.page.select_option("#context", "2")
     explorer.until("model.context === 2")
     explorer.settle()
     assert explorer.state("model.performances[0].join()") == "90,10,0,0"

@@ -37,7 +37,9 @@ def test_a_phone_shows_the_tile_and_the_winner_at_once(visit: Any) -> None:
     page = explorer.page
     bars = [page.evaluate(BOX, selector) for selector in (".tx-brand", ".tx-nav")]
     assert [round(bottom - top) for top, bottom in bars] == [44, 36]
-    rows = {round(page.evaluate(BOX, selector)[0]) for selector in ("#sample", "#flavor", "#view-button")}
+    rows = {
+        round(page.evaluate(BOX, selector)[0]) for selector in (":has(> #sample)", ":has(> #flavor)", "#view-button")
+    }
     assert len(rows) == 1
     frame = page.locator("#tile-overlay [data-layer=frame] rect").first.bounding_box()
     assert frame["y"] <= 156
@@ -239,7 +241,7 @@ def test_uncertainty_is_switched_on_and_off_without_a_request(visit: Any) -> Non
     assert [url for url in asked if not url.startswith("data:")] == []
     page.click(".tx-switch")
     explorer.until(f"{regions} === 0 && document.getElementById('board-tiers').hidden")
-    assert (page.input_value("#flavor"), page.is_visible(".tx-fade-legend")) == ("Best classifier", False)
+    assert (explorer.chosen("flavor"), page.is_visible(".tx-fade-legend")) == ("Best classifier", False)
 
 
 def test_any_dependence_and_the_sentence_to_copy(visit: Any) -> None:

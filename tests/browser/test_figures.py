@@ -222,7 +222,7 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
 
 def a_map_explains_its_colours(explorer: Explorer) -> None:
     """In its figure as on the page, where the scale is below the plot; its name says which map it is."""
-    explorer.page.evaluate("() => dash_clientside.set_props('flavor', {value: 'tau'})")
+    explorer.page.select_option("#flavor", "tau")
     explorer.until("model.flavor === 'tau' && tileTest.page.fade.legend.scale")
     words = [letters for _, letters in sizes(ElementTree.fromstring(exported(explorer, "tile", 84)))]
     assert {"−1", "1", "Kendall’s τ with the ranking at the point"} <= set(words)

@@ -295,8 +295,7 @@ def test_the_last_column_of_scores_has_a_heading(visit: Any) -> None:
 def test_the_top_bar_names_what_the_page_shows(visit: Any) -> None:
     explorer = enter(visit(at="/predictions"))
     page = explorer.page
-    named = page.locator("header input:not([type=file]):visible")
-    assert named.evaluate_all("(found) => found.map((each) => each.value)") == ["Tumours"]
+    assert page.locator("header .tx-select-text:visible").all_text_contents() == ["Tumours"]
     assert page.locator("header input[type=file] >> xpath=.. >> visible=true").count() == 1
     page.click("[data-tx-link='/']")
     page.wait_for_selector("#sample:visible")
@@ -323,7 +322,7 @@ def test_nothing_of_other_predictions_is_shown_while_some_are_on_their_way(visit
     assert shown.count() == 0
     page.click("#predictions-waiting button")
     page.wait_for_selector("#predictions:not([aria-busy])")
-    assert page.locator("#predictions-sample").input_value() == "Tumours"
+    assert explorer.chosen("predictions-sample") == "Tumours"
     assert shown.count() > 12
     assert waiting
     # An answer to a cancelled question is not shown.
@@ -483,7 +482,7 @@ def test_a_file_is_sent_confirmed_and_opened(visit: Any, tmp_path: Path) -> None
     explorer.page.click("#predictions-upload [data-act=close]")
     assert explorer.page.locator("#predictions-upload").is_hidden()
     assert explorer.page.locator("#predictions b:text-is('one')").count() == 0
-    assert explorer.page.locator("#predictions-sample").input_value() == "ours"
+    assert explorer.chosen("predictions-sample") == "ours"
 
 
 def cherry(samples: int = 200, scored: int = 20) -> str:
@@ -571,7 +570,7 @@ def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, t
     explorer.settle()
     assert page.get_attribute("#predictions-common", "aria-pressed") == "true"
     assert page.locator("#predictions .tx-part, #predictions-words .tx-warned").count() == 0
-    assert "samples scored by all models" in page.input_value("#predictions-sample")
+    assert "samples scored by all models" in explorer.chosen("predictions-sample")
     assert of(explorer, "[m.selected, m.own[0], m.choice.cutoffs[0]]") == [0, 0.75, 0.75]
     assert of(explorer, "m.choice.performances.map((row) => Math.round(row.reduce((x, y) => x + y)))") == [20, 20]
     # Links, scenes and reports name the source, and so do bands.
@@ -582,7 +581,7 @@ def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, t
     explorer.until(f"{PAGE}.model.result.samples === 200 && Boolean({PAGE}.model.choice)")
     assert page.get_attribute("#predictions-common", "aria-pressed") == "false"
     assert of(explorer, "[m.selected, m.own[0]]") == [0, 0.75]
-    assert page.input_value("#predictions-sample") == "cherry"
+    assert explorer.chosen("predictions-sample") == "cherry"
 
 
 def test_models_with_the_same_few_samples_are_no_cause_for_warning(visit: Any, tmp_path: Path) -> None:

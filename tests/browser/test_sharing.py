@@ -158,9 +158,9 @@ def test_a_copied_link_opens_the_same_for_another_visitor(visit: Any, fresh: Any
     assert one.page.evaluate("() => navigator.clipboard.readText()").endswith("tx.scorer(0.667, 0.8, prior=0.25)")
     other = fresh(link)
     assert current(other) == current(one)
-    assert other.page.locator("#sample").input_value() == "Ten digits"
-    assert other.page.locator("#context").input_value() == "Mean of all"
-    assert "MCC" in other.page.locator("#compare").input_value()
+    assert other.chosen("sample") == "Ten digits"
+    assert other.chosen("context") == "Mean of all"
+    assert "MCC" in other.chosen("compare")
     assert other.page.get_attribute("[data-tx-key=grid]", "aria-pressed") == "false"
     assert other.state("model.winners[0]") == one.state("model.winners[0]")
     assert other.requests
@@ -631,7 +631,7 @@ def test_the_drawer_fits_every_window(visit: Any) -> None:
 WATCH = """
 window.seen = [];
 const look = () => {
-  const title = document.getElementById('sample')?.value;
+  const title = document.getElementById('sample')?.selectedOptions[0]?.text;
   const cell = document.querySelector('#board .ag-row[row-index="0"] .tx-name-cell');
   const note = document.getElementById('board-note');
   if (title && cell && note && getComputedStyle(document.getElementById('explore')).opacity === '1') {
@@ -704,7 +704,7 @@ def test_after_the_server_is_lost_the_title_matches_the_leaderboard_shown(fresh:
     explorer.page.route("**/_dash-update-component*", lambda route: route.abort())
     explorer.select("sample", "Toy example")
     explorer.until("document.querySelector('.tx-notice').textContent.includes('does not answer')")
-    explorer.until("document.getElementById('sample').value === 'Diabetes screening'")
+    explorer.until("document.getElementById('sample').selectedOptions[0]?.text === 'Diabetes screening'")
     explorer.until("!document.querySelector('.tx-awaiting')")
     explorer.page.wait_for_timeout(300)
     assert set(pairs(explorer)) == {("Diabetes screening", "60")}

@@ -318,7 +318,7 @@ def test_the_table_goes_to_a_score(visit: Any) -> None:
 
 def test_other_ends_have_a_path_on_the_tile(visit: Any) -> None:
     explorer = enter(visit(at="/tradeoff"))
-    explorer.select("tradeoff-from", "TNR · True negative rate")
+    explorer.search("tradeoff-from", "TNR · True negative rate")
     explorer.until(f"!{PAGE}.model.result.classic")
     assert explorer.page.evaluate(f"() => {PAGE}.model.result.path[0]") == [0, 0]
     assert explorer.page.locator("#way-beta").is_hidden()
@@ -345,7 +345,7 @@ def test_a_distribution_has_a_law(visit: Any) -> None:
 
 def test_a_highlight_is_the_selection_everywhere(visit: Any) -> None:
     explorer = enter(visit(at="/tradeoff"))
-    explorer.select("highlight", "Linear SVM")
+    explorer.search("highlight", "Linear SVM")
     explorer.until("model.selected !== null && model.names[model.selected] === 'Linear SVM'")
     line = f"{PAGE}.painting.path.figure.scene.lines.at(-1)"
     explorer.until(f"{line}.name === 'Linear SVM' && {line}.selected && {line}.width === 3")

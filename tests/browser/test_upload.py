@@ -40,7 +40,7 @@ def test_a_good_file_becomes_the_leaderboard_and_joins_the_menu(visit: Any, tmp_
     confirm(explorer)
     explorer.until("model.names.length === 3")
     assert explorer.state("model.performances[0].join()") == "890,10,20,80"
-    assert explorer.page.locator("#sample").input_value() == "march"
+    assert explorer.chosen("sample") == "march"
     assert explorer.page.locator(".tx-name-cell b").count() == 0
     explorer.select("sample", "Toy example")
     explorer.until("model.names.length === 4")
@@ -284,7 +284,7 @@ def test_a_pasted_table_opens_the_dialog_and_text_in_a_field_does_not(visit: Any
     explorer.page.wait_for_selector("text=Import 2 rows")
     confirm(explorer)
     explorer.until("model.names.join() === 'A,B'")
-    assert explorer.page.locator("#sample").input_value() == "Pasted table"
+    assert explorer.chosen("sample") == "Pasted table"
 
 
 def test_the_dialog_is_worked_by_keyboard(visit: Any) -> None:

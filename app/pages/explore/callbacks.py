@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dash import ClientsideFunction, Dash, Input, Output, State
 
-from ...components import ids
+from ...components import controls, ids
 from ...services import Services
 from . import maps
 
@@ -12,14 +12,14 @@ from . import maps
 def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the maps that only the server draws."""
     for output, function, inputs in (
-        (ids.VIEW, "load", [Input(ids.DATASET, "data"), State(ids.CATALOGUE, "data"), State(ids.SAMPLE, "data")]),
-        (ids.VIEW, "again", [Input(ids.SAMPLE, "value")]),
+        (ids.VIEW, "load", [Input(ids.DATASET, "data"), State(ids.CATALOGUE, "data")]),
+        (ids.VIEW, "again", [controls.chosen(ids.SAMPLE)]),
         (ids.VIEW, "map", [Input(ids.MAP, "data")]),
         (ids.VIEW, "scheme", [Input(ids.SCHEME, "data")]),
         (
             ids.MAP_REQUEST,
             "choose",
-            [Input(ids.FLAVOR, "value"), Input(ids.COMPARE, "value"), Input(ids.CONTEXT, "value")],
+            [controls.chosen(each) for each in (ids.FLAVOR, ids.COMPARE, ids.CONTEXT)],
         ),
     ):
         app.clientside_callback(

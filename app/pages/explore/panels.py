@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import dash_ag_grid as dag
-import dash_mantine_components as dmc
 from dash import html
 
 from tile_core import catalogue
@@ -154,7 +153,7 @@ def _board() -> html.Section:
     return panels.panel("Leaderboard", "tx-board", head, choice, grid, groups, foot, legend)
 
 
-def _columns() -> dmc.Popover:
+def _columns() -> html.Button:
     items = [
         controls.toggle(f"{score.name}", "column", score.key, title=score.formula)
         for score in catalogue.CATALOGUE.values()

@@ -55,12 +55,9 @@ _MORE = (
 def toolbar() -> html.Div:
     """The toolbar of Explore."""
     shown = [{"value": key, "label": label} for key, label in FLAVORS.items()]
-    flavor = controls.select(ids.FLAVOR, shown, "entity", "What the Tile shows", 200)
+    flavor = controls.select(ids.FLAVOR, shown, "entity", "What the Tile shows")
     compared = [{"value": key, "label": score.symbol, "name": score.name} for key, score in _quality()]
-    place = {"width": 240, "position": "bottom-end"}
-    compare = controls.named_select(
-        ids.COMPARE, compared, "f1", "Compare ranks with", 240, searchable=True, comboboxProps=place
-    )
+    compare = controls.select(ids.COMPARE, compared, "f1", "Compare ranks with")
     compared_with = html.Div([html.Span("Compare with", className="tx-label"), compare], className="tx-compare")
     view = controls.button(
         [controls.icon("view"), "View"], "view", className="tx-view", id="view-button", **{"aria-expanded": "false"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import dash_mantine_components as dmc
 from dash import dcc, get_relative_path, html
 
 from ...components import controls
@@ -27,7 +26,7 @@ def upload_button() -> dcc.Upload:
     return dcc.Upload(button, id=UPLOAD, className="tx-upload", className_active="", style_active={}, style_reject={})
 
 
-def bring_menu() -> dmc.Popover:
+def bring_menu() -> html.Button:
     """The menu next to that button: typing a table, and the leaderboards that this browser has opened."""
     items = [
         controls.button("Type a table", "type-table", className="tx-plain"),

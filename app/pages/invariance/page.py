@@ -84,7 +84,7 @@ def register(app: Dash, services: Services) -> None:
         ClientsideFunction("invariance", "follow"),
         Output(ids.INVARIANCE_STATE, "clear_data"),
         Input(ids.PAGE, "data"),
-        Input(SAMPLE, "value"),
+        controls.chosen(SAMPLE),
     )
     app.callback(
         Output(ids.INVARIANCE_ANSWER, "data"), Input(ids.INVARIANCE_REQUEST, "data"), prevent_initial_call=True

@@ -6,7 +6,7 @@ from functools import partial
 
 from dash import ClientsideFunction, Dash, Input, Output
 
-from ...components import ids
+from ...components import controls, ids
 from ...services import Services
 from .files import answer, at_prior, difference, draws, progress
 from .leaderboards import board, rule
@@ -50,6 +50,6 @@ def _connect_controller(app: Dash) -> None:
     app.clientside_callback(
         ClientsideFunction("predictions", "choose"),
         Output("predictions-file-request", "clear_data"),
-        *(Input(each, "value") for each in (SAMPLE, RULE)),
+        *map(controls.chosen, (SAMPLE, RULE)),
         *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
     )

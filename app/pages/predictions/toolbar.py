@@ -23,7 +23,7 @@ SAMPLE, RULE = "predictions-sample", "predictions-rule"
 def source(services: Services) -> list[html.Div | html.Label]:
     """The choice of predictions and the upload of others, in the top bar while the page is open."""
     options = services.predictions.options()
-    sample = controls.select(SAMPLE, options, options[0]["value"], "Predictions", 320)
+    sample = controls.select(SAMPLE, options, options[0]["value"], "Predictions")
     upload = html.Label(
         controls.signed("Upload", "upload"),
         className="tx-button tx-plain tx-of-predictions",
@@ -36,7 +36,7 @@ def source(services: Services) -> list[html.Div | html.Label]:
 def toolbar() -> html.Div:
     """The toolbar of Predictions."""
     listed = [{"value": key, "label": text} for key, text in RULES.items()]
-    rules = controls.select(RULE, listed, "fixed", "Rule for fixed thresholds", 220)
+    rules = controls.select(RULE, listed, "fixed", "Rule for fixed thresholds")
     return html.Div(
         [
             html.Span("Compare with", className="tx-label"),

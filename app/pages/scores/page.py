@@ -7,13 +7,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 
 from tile_core import catalogue, populations
 from tile_core.catalogue.definition import Score
 
-from ...components import controls, ids, panels
+from ...components import controls, ids, panels, searched
 from ...services import Services
 from ...view.known_keys import LEADERBOARD
 from . import answers, audits, side_by_side
@@ -21,6 +20,7 @@ from . import request as scores_request
 from .score_table import score_table
 
 PATH = "/scores"
+SEARCHES = True
 FIRST = "mcc"
 # What the browser knows of each family, before the page is opened too: links name them.
 FAMILIES = scores_request.FAMILIES
@@ -94,7 +94,8 @@ def register(app: Dash, services: Services) -> None:
         prevent_initial_call=True,
     )
     chosen = [
-        *(Input(each, "value") for each in (ids.SCORE, ids.SECOND, ids.FAMILY, ids.SIZE, ids.COEFFICIENT)),
+        *(Input(each, "value") for each in (ids.SCORE, ids.SECOND)),
+        *map(controls.chosen, (ids.FAMILY, ids.SIZE, ids.COEFFICIENT)),
         *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
     ]
     app.clientside_callback(ClientsideFunction("scores", "choose"), Output(ids.SCORES_REQUEST, "clear_data"), *chosen)
@@ -112,16 +113,18 @@ def label(score: Score) -> str:
 def _bar() -> html.Div:
     """The toolbar: the scores, the performances and the coefficient."""
     labels = [label(score) for score in catalogue.CATALOGUE.values()]
-    score = _text_box(ids.SCORE, labels, label(catalogue.CATALOGUE[FIRST]), "Score, or a formula such as tp - 2*fp")
-    second = _text_box(ids.SECOND, labels, "", "Compare with: none")
+    score = searched.text_box(
+        ids.SCORE, labels, label(catalogue.CATALOGUE[FIRST]), "Score, or a formula such as tp - 2*fp"
+    )
+    second = searched.text_box(ids.SECOND, labels, "", "Compare with: none")
     families = [{"value": LEADERBOARD, "label": "This leaderboard"}]
     families += [{"value": key, "label": family.label} for key, family in populations.FAMILIES.items()]
-    family = controls.select(ids.FAMILY, families, "fixed_prior", "Performances to correlate on", 260)
+    family = controls.select(ids.FAMILY, families, "fixed_prior", "Performances to correlate on")
     size = controls.select(
-        ids.SIZE, [{"value": str(n), "label": f"{n:,}"} for n in scores_request.SIZES], "1000", "How many", 120
+        ids.SIZE, [{"value": str(n), "label": f"{n:,}"} for n in scores_request.SIZES], "1000", "How many"
     )
     how = [{"value": key, "label": text} for key, text in COEFFICIENTS.items()]
-    coefficient = controls.select(ids.COEFFICIENT, how, "kendall", "Coefficient", 160)
+    coefficient = controls.select(ids.COEFFICIENT, how, "kendall", "Coefficient")
     again = controls.button("Draw again", "scores-again", title="Other random performances of the same family")
     parameter = html.Div(id="scores-parameter")
     words = [html.Span(text, className=f"tx-label {name}") for text, name in BAR_WORDS]
@@ -135,7 +138,7 @@ def _bar() -> html.Div:
     )
 
 
-def _overlays() -> dmc.Popover:
+def _overlays() -> html.Button:
     toggles = [controls.toggle(text, "score-overlay", key, title=title) for key, (text, title) in OVERLAYS.items()]
     # Filled by the browser: the slider of the rate at which no-skill performances tie.
     *lines, borders = toggles
@@ -153,22 +156,6 @@ def _verdict() -> html.Div:
     ]
     progress = html.Div(parts, id="scores-progress", className="tx-scores-progress", hidden=True)
     return html.Div([words, progress], className="tx-scores-verdict")
-
-
-def _text_box(name: str, labels: list[str], value: str, hint: str) -> dmc.Autocomplete:
-    return dmc.Autocomplete(
-        id=name,
-        data=labels,
-        value=value,
-        placeholder=hint,
-        debounce=350,
-        clearable=True,
-        limit=100,
-        maxDropdownHeight=360,
-        filter={"function": "txScoreFilter"},
-        comboboxProps={"width": 340, "position": "bottom-start"},
-        **{"aria-label": hint.split(":", maxsplit=1)[0]},
-    )
 
 
 def _plot(name: str, title: str, tools: list[Any] | None = None) -> html.Section:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import dash_mantine_components as dmc
 import plotly.graph_objects as go
 from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html, no_update
 
 from tile_core import catalogue, populations
 from tile_core.tradeoff.distributions import LAWS
 
-from ...components import conditions, controls, ids, panels
+from ...components import conditions, controls, ids, panels, searched
 from ...services import Services
 from ...view.known_keys import LEADERBOARD, POINT, ends
 from . import answers
 
 PATH = "/tradeoff"
+SEARCHES = True
 # What the browser knows of each family, before the page is opened too: links name them.
 FAMILIES = {
     key: {"label": populations.FAMILIES[key].label, "parameter": law.needs, "sized": False} for key, law in LAWS.items()
@@ -32,6 +32,8 @@ CHARTS = (
     ("priors", "Optimal β vs. prevalence", "on distributions", None),
     ("variance", "Fréchet variance", "between the ranking at β and those of both ends", "data-tx-along"),
 )
+# The elements of the charts, which callbacks fill.
+FILLED = tuple(panels.host("tradeoff", name) for name, *_ in CHARTS)
 # What slides show unless they show one of the details.
 OF_SLIDES = "the degree of optimality"
 # The stores of their figures.
@@ -165,8 +167,7 @@ def register(app: Dash, services: Services) -> None:
         Input(ids.TRADEOFF_REQUEST, "data"),
         prevent_initial_call=True,
     )(partial(respond, services))
-    for (name, *_), store in zip(CHARTS, FIGURES, strict=True):
-        host = panels.host("tradeoff", name)
+    for host, store in zip(FILLED, FIGURES, strict=True):
         app.clientside_callback(
             ClientsideFunction("tradeoff", "draw"),
             Output(host, "children"),
@@ -184,7 +185,10 @@ def register(app: Dash, services: Services) -> None:
             Input(answer, "data"),
             prevent_initial_call=True,
         )
-    chosen = [Input(each, "value") for each in (ids.TRADEOFF_FAMILY, ids.TRADEOFF_FROM, ids.TRADEOFF_TO, ids.HIGHLIGHT)]
+    chosen = [
+        controls.chosen(ids.TRADEOFF_FAMILY),
+        *(Input(each, "value") for each in (ids.TRADEOFF_FROM, ids.TRADEOFF_TO, ids.HIGHLIGHT)),
+    ]
     app.clientside_callback(
         ClientsideFunction("tradeoff", "choose"),
         Output(ids.TRADEOFF_REQUEST, "clear_data"),
@@ -219,11 +223,11 @@ def _bar() -> html.Div:
     return html.Div(
         [
             html.Span("From", className="tx-label"),
-            _select(ids.TRADEOFF_FROM, placed, "ppv", "From this score", searchable=True),
+            searched.select(ids.TRADEOFF_FROM, placed, "ppv", "From this score"),
             html.Span("to", className="tx-label"),
-            _select(ids.TRADEOFF_TO, placed, "tpr", "To this score", searchable=True),
+            searched.select(ids.TRADEOFF_TO, placed, "tpr", "To this score"),
             html.Span("On", className="tx-label"),
-            _select(ids.TRADEOFF_FAMILY, families, LEADERBOARD, "On which performances"),
+            controls.select(ids.TRADEOFF_FAMILY, families, LEADERBOARD, "On which performances"),
             html.Div(id="tradeoff-parameter"),
             html.Span("Highlight", className="tx-label tx-of-board"),
             _highlight(),
@@ -235,12 +239,6 @@ def _bar() -> html.Div:
 
 
 def _highlight() -> html.Div:
-    listed = _select(
-        ids.HIGHLIGHT, [], None, "Highlight", searchable=True, clearable=True, placeholder="best somewhere"
-    )
+    free = {"clearable": True, "allowDeselect": True, "placeholder": "best somewhere"}
+    listed = searched.select(ids.HIGHLIGHT, [], None, "Highlight", **free)
     return html.Div(listed, className="tx-of-board")
-
-
-def _select(name: str, options: list[dict[str, str]], value: str | None, what: str, **more: Any) -> dmc.Select:
-    deselect = bool(more.get("clearable"))
-    return controls.named_select(name, options, value, what, 300, limit=200, allowDeselect=deselect, **more)

@@ -112,12 +112,9 @@ export class ExploreInput extends PlotInput {
    * @param {KeyboardEvent} event
    */
   escape(event) {
-    /** @type {HTMLElement | null} */
-    const menu = document.querySelector('[data-tx-menu][aria-expanded="true"]');
     const { selected } = this.page.model;
-    // A menu closes itself only while the focus is inside it; another one may be open by then.
-    if (menu) setTimeout(() => menu.getAttribute('aria-expanded') === 'true' && menu.click(), 50);
-    else if (closest(event, '.tx-view-panel') && isViewShown()) showView(false, true);
+    if (document.querySelector('[data-tx-menu][aria-expanded="true"]')) return;
+    if (closest(event, '.tx-view-panel') && isViewShown()) showView(false, true);
     else if (document.querySelector('.tx-ours:not([hidden])')) return;
     else if (!closest(event, 'input, [role="dialog"], [role="listbox"], #scenes') && selected !== null)
       this.page.select(selected);
