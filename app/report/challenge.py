@@ -41,7 +41,7 @@ _NAMED = 6
 # What scores are called within a sentence, by their key.
 _SCORES = {
     **{"accuracy": "accuracy", "tpr": "recall", "tnr": "specificity", "ppv": "precision", "npv": "NPV"},
-    **{"f1": "F1", "f0_5": "F0.5", "f2": "F2", "kappa": "kappa", "mcc": "MCC"},
+    **{"f1": "F₁", "f0_5": "F₀.₅", "f2": "F₂", "kappa": "kappa", "mcc": "MCC"},
 }
 _SAME = 1e-12
 _BALANCED = "balanced_accuracy"
@@ -147,7 +147,7 @@ def _score_at(a: float, b: float, prior: float | None) -> str:
 
 
 def by(challenge: Challenge) -> str:
-    """The rule and the score within a sentence, such as "the mean of the F1 scores"."""
+    """The rule and the score within a sentence, such as "the mean of the F₁ scores"."""
     return _BY[challenge.rule].format(score=challenge.score)
 
 

@@ -26,7 +26,7 @@ Ranks = Callable[[tuple[float, float]], FloatArray]
 
 _SCORES = {
     "accuracy": ("Accuracy", "Every error counts the same, and every correct answer."),
-    "f1": ("F1", "Detections, false alarms and missed positives count; correct rejections do not."),
+    "f1": ("F₁", "Detections, false alarms and missed positives count; correct rejections do not."),
     "balanced_accuracy": ("Balanced accuracy", "Both classes count the same, however rare one of them is."),
     "ppv": ("Precision", "How often a positive prediction is right."),
     "tpr": ("Recall", "How many of the positives are found."),
@@ -55,7 +55,7 @@ def stop_at(text: str, rows: FloatArray) -> Stop:
     order = (
         "Lower is better, so the ranking is reversed" if other.order == "dual" else "The ranking is that of the point"
     )
-    return Stop(other.name, f"{order}; the values are in the column {other.symbol}.", at, (other.key,))
+    return Stop(other.name, f"{order}; the values are in the column {other.written}.", at, (other.key,))
 
 
 def scenes(
@@ -110,7 +110,7 @@ def _at_official(board: Leaderboard, index: int | None) -> list[Stop]:
     place = catalogue.CATALOGUE[score].placement(math.nan) if score else None
     if score is None or place is None:
         return []
-    return [Stop(catalogue.CATALOGUE[score].symbol, "The official score.", place)]
+    return [Stop(catalogue.CATALOGUE[score].written, "The official score.", place)]
 
 
 def _shown(stop: Stop, columns: Sequence[str]) -> dict[str, Any]:

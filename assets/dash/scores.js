@@ -1,5 +1,6 @@
 /** The adapter between Dash and the Scores page: selects and stores in, stores out. */
 import { followed, noUpdate, setValues, storeSetter } from '#tile/dash/common';
+import { scoreOption } from '#tile/draw/text';
 import { ScoresModel } from '#tile/model/scores';
 import { SideBySide } from '#tile/pages/scores/compared';
 import { FineMap } from '#tile/pages/scores/fine_map';
@@ -43,14 +44,14 @@ function controller(explore) {
 /** The key of a score given as in the list; any other text is returned as typed. */
 /** @param {string | null} value @param {Catalogue} catalogue */
 function textOf(value, catalogue) {
-  const record = catalogue.find((item) => `${item.symbol} · ${item.name}` === value);
+  const record = catalogue.find((item) => scoreOption(item) === value);
   return record ? record.key : (value || '').trim();
 }
 
 /** The text of a score in the list, from its key. @param {string} text @param {Catalogue} catalogue */
 function nameOf(text, catalogue) {
   const record = catalogue.find((item) => item.key === text);
-  return record ? `${record.symbol} · ${record.name}` : text;
+  return record ? scoreOption(record) : text;
 }
 
 // On a phone one button shows and hides the controls.

@@ -1,4 +1,5 @@
 /** What the lists that are searched show (`app/components/searched.py`), and what they find. */
+import { scoreOption } from '#tile/draw/text';
 import { listed } from '#tile/shell/choices';
 import { pages } from '#tile/shell/controllers';
 
@@ -12,10 +13,10 @@ export const namedOption = ({ option }) => listed(option);
 
 /** @param {Search} search */
 export function namedFilter({ options, search }) {
-  const words = search.trim().toLowerCase();
+  const words = search.trim().toLowerCase().normalize('NFKC');
   return options.some(({ label }) => label === search)
     ? options
-    : options.filter((option) => listed(option).toLowerCase().includes(words));
+    : options.filter((option) => listed(option).toLowerCase().normalize('NFKC').includes(words));
 }
 
 /** Matches the text of a formula, which finds only scores whose name contains it literally. */
@@ -25,13 +26,17 @@ const FORMULA = /[+*/^(]|\s-|-\s|-$/;
 const SPELLED = { α: 'alpha', β: 'beta', κ: 'kappa', τ: 'tau', φ: 'phi', π: 'pi' };
 
 /** A text for comparison: in lower case, with Greek letters spelled out. @param {string} text */
-const plain = (text) => text.toLowerCase().replace(/[αβκτφπ]/g, (letter) => SPELLED[letter]);
+const plain = (text) =>
+  text
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[αβκτφπ]/g, (letter) => SPELLED[letter]);
 
 /** The texts by which each score can be found, by its text in the list. */
 const searched = () =>
   new Map(
     (pages.explore?.model.catalogue ?? []).map(({ key, symbol, name, synonyms }) => [
-      `${symbol} · ${name}`,
+      scoreOption({ symbol, name }),
       plain([key, symbol, name, ...synonyms].join(' ')),
     ]),
   );

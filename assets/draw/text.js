@@ -341,6 +341,28 @@ export function spans(symbol) {
   return lowered ? [letter, { text: lowered, small: true }] : [letter];
 }
 
+/** Signs below the line, for those that have one. @type {Record<string, string>} */
+const LOWERED = { '+': '₊', '−': '₋', β: 'ᵦ' };
+/** @param {string} letter */
+const lowered = (letter) =>
+  /\d/.test(letter) ? String.fromCharCode(0x2080 + Number(letter)) : (LOWERED[letter] ?? letter);
+
+/**
+ * A score's symbol as text, where no markup can lower its beta: F₁, F₀.₅, τ₋. `Score.written` does the same; files and
+ * commands have F1.
+ */
+/** @param {string} symbol */
+export const symbolText = (symbol) =>
+  spans(symbol)
+    .map(({ text, small }) => (small ? [...text].map(lowered).join('') : text))
+    .join('');
+
+/** A score in a list to choose from, as the server writes it, too. @param {{symbol: string, name: string}} score */
+export const scoreOption = ({ symbol, name }) => `${symbolText(symbol)} · ${name}`;
+
+/** A text of the server with the F-scores in it as people write them. @param {string} text */
+export const withSymbols = (text) => text.replace(/\bF(?:1|2|0\.5)\b/g, symbolText);
+
 /** A text broken into lines at most `most` pixels wide. */
 /** @param {string} text @param {number} most @param {number} size of the type @param {boolean} [bold] */
 export function wrapped(text, most, size, bold = true) {

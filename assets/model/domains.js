@@ -94,7 +94,7 @@ export function scoreOfMean({ scores, weights }) {
  * What the page says at a point: its title, and a sentence below.
  *
  * @param {Contributions} found @param {string[]} names of the domains @param {string} who the classifier
- * @param {string} where the score or the point, such as "F1"
+ * @param {string} where the score or the point, such as "F₁"
  */
 export function domainWords(found, names, who, where) {
   const score = scoreOfMean(found);

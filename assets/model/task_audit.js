@@ -1,4 +1,5 @@
 /** Whether averages of more classes may rank (A, table 1's tests): counterexamples by name, on one test set. */
+import { symbolText } from '#tile/draw/text';
 import { readScore } from '#tile/math/formula';
 import { AVERAGES, marginsOf, mixedMargins, WAYS } from '#tile/math/tasks/averages';
 
@@ -100,7 +101,7 @@ export function typedScore({ score, average, catalogue }) {
     const { name, of } = WAYS[average];
     const values = (/** @type {number[]} */ p) => value(/** @type {[number, number, number, number]} */ (p));
     return {
-      score: { key: 'own', name: `${name}: ${symbol}`, proof: '', of: (margins) => of(values, margins) },
+      score: { key: 'own', name: `${name}: ${symbolText(symbol)}`, proof: '', of: (margins) => of(values, margins) },
       problem: '',
     };
   } catch (error) {

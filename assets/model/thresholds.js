@@ -1,5 +1,5 @@
 /** Decisions at thresholds: in words, by coverage, as shares of the Tile, as counts of errors. */
-import { decimals } from '#tile/draw/text';
+import { decimals, symbolText } from '#tile/draw/text';
 
 /** @import { Place } from '#tile/math/ranking' */
 /** @import { Region } from '#tile/math/regions/best' */
@@ -30,7 +30,7 @@ export const withoutScore = (decision) => decision.replace('score ≥ ', '≥ ')
 /** The name of a score within a sentence: lower case, except for abbreviations and names of people. */
 /** @param {string} name */
 export const inSentence = (name) =>
-  /^[A-Z][a-z]+(?![a-z]*['’])/.test(name) ? name[0].toLowerCase() + name.slice(1) : name;
+  /^[A-Z][a-z]+(?![a-z]*['’])/.test(name) ? name[0].toLowerCase() + name.slice(1) : symbolText(name);
 
 // ---- Selective prediction: the accuracy of a model among the samples of which it is most confident.
 

@@ -7,7 +7,7 @@ import { fixed, rankTexts } from '#tile/draw/text';
 import { rankingCompromise } from '#tile/model/pin_compromise';
 import { spaced } from '#tile/plots/roc/painter';
 import { rocScene } from '#tile/plots/roc/scene';
-import { button, icon, make, rowOf, squareButton, tableOf } from '#tile/ui/elements';
+import { button, icon, make, rowOf, squareButton, symbolNodes, tableOf } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
 
 /** @import { Places } from '#tile/draw/types' */
@@ -186,8 +186,8 @@ function head(model, { a, b }, i) {
   const named = model.places().find((place) => Math.hypot(place.a - a, place.b - b) < 1e-6);
   const label = `Remove pin ${i + 1}`;
   const remove = squareButton({ 'data-tx-action': 'pin-drop', 'data-tx-key': i, 'aria-label': label }, icon('close'));
-  const title = named ? named.symbol : `a ${fixed(a, 2)}, b ${fixed(b, 2)}`;
-  return make('div', { className: 'tx-pin-head' }, make('b', {}, title), remove);
+  const title = named ? symbolNodes(named.symbol) : [`a ${fixed(a, 2)}, b ${fixed(b, 2)}`];
+  return make('div', { className: 'tx-pin-head' }, make('b', {}, ...title), remove);
 }
 
 /** The foot of a pin: the best classifier there, and its score. @param {ExploreModel} model */

@@ -2,6 +2,7 @@
  * Frames: what a scene shows, as copies of models, so that a talk does not change the page behind it. Knows neither the
  * page nor the session: a report has frames, too.
  */
+import { withSymbols } from '#tile/draw/text';
 import { costAt, costPoint } from '#tile/math/decisions';
 import { DecideModel, decisionOf } from '#tile/model/decide';
 import { isOfOne } from '#tile/model/tile_settings';
@@ -208,7 +209,7 @@ export function captureTradeoff(board, shown) {
   model.point = tradeoff.at(t);
   showWinners(model);
   const way = { whole: answer.path, best: answer.best };
-  return { kind: 'tradeoff', model, tradeoff, way, verdict: begin(answer.verdict) };
+  return { kind: 'tradeoff', model, tradeoff, way, verdict: begin(withSymbols(answer.verdict)) };
 }
 
 /** The models, each at its best threshold for the point. @param {PredictionsModel} shown @returns {Captured} */

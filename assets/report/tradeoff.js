@@ -1,7 +1,7 @@
 /** A scene of Trade-off in a report: path with its figure, Tile and ROC space at the slider, charts below. */
 import { theme } from '#tile/draw/colours';
 import { extremes } from '#tile/draw/scales';
-import { fixed, percent } from '#tile/draw/text';
+import { fixed, percent, withSymbols } from '#tile/draw/text';
 import { square } from '#tile/pages/explore/standalone';
 import { PathSlider } from '#tile/pages/tradeoff/input';
 import { arrowStep, contextsTable, PathSquares, PathView, pathWords, squareNotes } from '#tile/pages/tradeoff/parts';
@@ -161,7 +161,7 @@ export class TradeoffScene extends OwnScene {
     const name = 'Path on the Tile';
     this.lay(
       tile.plot,
-      make('p', { className: 'tx-sentence' }, result.verdict),
+      make('p', { className: 'tx-sentence' }, withSymbols(result.verdict)),
       make('div', { className: 'tx-report-bar' }, this.slider, this.back),
       this.panel('tx-path', MAIN, head(MAIN, notes.path), this.figure),
       this.panel('tx-tile', name, head(name, notes.tile), tile.plot),

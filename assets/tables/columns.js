@@ -2,7 +2,7 @@
  * The rows and columns of the leaderboard, each described once: the table of the page, a slide, the tables of reports
  * and of printed pages, and files are made of them. Draws nothing.
  */
-import { fixed, gainText, probability, rankSet, rankTexts } from '#tile/draw/text';
+import { fixed, gainText, probability, rankSet, rankTexts, symbolText } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { BETTER, NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/math/uncertainty/rank_sets';
 import { textsOf } from '#tile/model/leaderboard';
@@ -279,13 +279,14 @@ export function columnsOf(model, keys = model.columns) {
       `vs ${compared.symbol}`,
       `Ranks gained against ${compared.name}`,
       ({ change }) => change,
+      { head: `vs ${symbolText(compared.symbol)}` },
     ),
     ...uncertain,
     chance: showsNear(model.flavor) ? uncertain.near : uncertain.best,
     scores: keys.map((key) => {
       const { symbol, name, higher_is_better: high } = model.record(key);
       /** @type {Partial<BoardColumn>} */
-      const more = { symbol: true, best: high === null ? '' : high ? 'high' : 'low' };
+      const more = { symbol: true, head: symbolText(symbol), best: high === null ? '' : high ? 'high' : 'low' };
       return column(key, 'score', symbol, name, ({ values }) => values[key], more);
     }),
     attributes: model.shown.attributes.map((name) => {

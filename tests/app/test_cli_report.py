@@ -72,7 +72,7 @@ def test_places_prior_and_context(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "column", "says"),
     [
-        ("J+", "jaccard", "The ranking is that of the point; the values are in the column J+."),
+        ("J+", "jaccard", "The ranking is that of the point; the values are in the column J₊."),
         ("FNR", "fnr", "Lower is better, so the ranking is reversed; the values are in the column FNR."),
         ("BA", None, ""),
     ],

@@ -237,7 +237,7 @@ def test_the_default_scenes_stand_at_the_usual_scores_and_in_the_largest_region(
     shown = board(30)
     found = defaults.scenes(shown)
     names = [each["title"].split(":")[0] for each in found]
-    assert names == ["Accuracy", "F1", "Balanced accuracy", "Precision", "Recall", "The largest region"]
+    assert names == ["Accuracy", "F₁", "Balanced accuracy", "Precision", "Recall", "The largest region"]
     places = [(each["view"]["explore"]["a"], each["view"]["explore"]["b"]) for each in found]
     assert places[:2] == [(0.5, 0.5), (1, 0.5)]
     assert places[2] == pytest.approx((0.8, 0.8))
@@ -257,7 +257,7 @@ def test_no_default_scene_praises_a_winner_that_is_worse_than_a_reference() -> N
     found = {each["title"].split(": ")[0]: each for each in defaults.scenes(shown)}
     assert found["Accuracy"]["title"] == "Accuracy: doing nothing is best"
     assert found["Recall"]["title"] == "Recall: treating all is best"
-    assert found["F1"]["title"] == "F1: Careful is first"
+    assert found["F₁"]["title"] == "F₁: Careful is first"
     assert "Silent" not in found["The largest region"]["subtitle"]
 
 
@@ -272,7 +272,7 @@ def test_a_place_inside_a_bent_or_thin_region(seed: int) -> None:
 
 def test_default_scenes_where_scores_are_undefined() -> None:
     detections = leaderboard(["A", "B"], [[np.nan, 10, 50, 90], [np.nan, 60, 10, 120]])
-    assert [each["title"].split(":")[0] for each in defaults.scenes(detections)] == ["F1", "Precision", "Recall"]
+    assert [each["title"].split(":")[0] for each in defaults.scenes(detections)] == ["F₁", "Precision", "Recall"]
     differing = defaults.scenes(board(5, priors=True))
     assert "Balanced accuracy" not in {each["title"].split(":")[0] for each in differing}
     assert "Balanced accuracy" in {

@@ -99,7 +99,7 @@ def test_the_title_says_what_it_is_and_how_it_is_decided() -> None:
     decided = challenge.decided(shown)
     assert (decided.a, decided.b) == pytest.approx((1, 0.8))
     made = report.compose(shown, [scene()], challenge=decided)
-    assert made.title == "Challenge 2026: 12 teams, 3 tasks, by the mean of the F2 scores"
+    assert made.title == "Challenge 2026: 12 teams, 3 tasks, by the mean of the F₂ scores"
     assert report.compose(shown, [scene()], title="Mine", challenge=decided).title == "Mine"
     other = challenge.decided(shown, rule="rank", at=(0.5, 0.5))
     assert challenge.title(shown, other).endswith("by the mean rank in the accuracy score")
@@ -149,7 +149,7 @@ def test_balanced_accuracy_can_be_official() -> None:
 def test_without_sizes_there_are_no_tiers_and_the_reason_is_said() -> None:
     shown = board(sized=False)
     text = challenge.sections(shown, challenge.decided(shown, sheets=True))
-    [heads, *_] = tables(text)["Challenge 2026, by the mean of the F1 scores"]
+    [heads, *_] = tables(text)["Challenge 2026, by the mean of the F₁ scores"]
     assert heads == ["Rank", "Team", "Mean score", *TASKS]
     assert "Without tiers: " in text
     assert "weighted by size" not in text
@@ -178,7 +178,7 @@ def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     options: list[Any] = [file, "--challenge", "--at", "F2", "-o", path]
     assert run(*options, "--over", "median-score", "--sheets") == 0
     text = path.read_text()
-    assert "<title>lungs: 12 teams, 3 tasks, by the median F2 score</title>" in text
+    assert "<title>lungs: 12 teams, 3 tasks, by the median F₂ score</title>" in text
     assert text.count('<section class="tx-report-challenge"') == 14
     [made] = contents(text)["scenes"]
     assert (made["view"]["over"], made["view"]["context"]) == ("median", -1)
@@ -187,7 +187,7 @@ def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "mean of 3 contexts" not in capsys.readouterr().err
     # By the mean of the scores where no rule is official.
     assert run(*options) == 0
-    assert "by the mean of the F2 scores" in path.read_text()
+    assert "by the mean of the F₂ scores" in path.read_text()
     for wrong in (["--sheets"], ["--challenge", "--prior", "0.2"], ["--over", "mean-rank", "--context", "Nodule"]):
         with pytest.raises(MisusedError):
             run(file, "-o", path, *wrong)

@@ -69,7 +69,7 @@ def test_a_lesson_is_given_from_the_menu(visit: Any) -> None:
     # The next lesson takes the place of the one before, as nobody has changed that.
     explorer.menu("share")
     page.click("[data-tx-action=lesson][data-tx-key=f1] >> visible=true")
-    page.wait_for_selector(f"{NOTE} >> text=The lesson “Why F1 is a choice” was opened, with 4 scenes.")
+    page.wait_for_selector(f"{NOTE} >> text=The lesson “Why F₁ is a choice” was opened, with 4 scenes.")
     assert page.evaluate("() => tileTest.session.scenes.length") == 4
 
 

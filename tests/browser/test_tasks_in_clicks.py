@@ -97,7 +97,7 @@ def test_reviewer_is_the_claimed_order_of_two_printed_rows_sure(visit: Any) -> N
     hand.click("dialog[open] button:has-text('Import')")
     explorer.until(f"{COMPARED} && tileTest.page.model.names[0] === 'Ours'", 60)
     hand.click("#compare-others tr:has-text('F1') button")
-    explorer.until("document.querySelector('#compare-verdict p')?.textContent.startsWith('In F1')", 60)
+    explorer.until("document.querySelector('#compare-verdict p')?.textContent.startsWith('In F₁')", 60)
     said = page.inner_text("#compare-verdict p").replace("\xa0", " ")
     assert "The probability that Baseline is truly better is 0.42" in said
     assert hand.steps == 7

@@ -50,6 +50,15 @@ def test_the_script_holds_every_score_of_the_catalogue(page):
     assert page.evaluate("() => Object.keys(window.tileTest.scores)") == list(CATALOGUE)
 
 
+def test_symbols_are_written_as_in_python(page):
+    """Titles, slides and lists say F₁ where the page lowers the 1 by markup."""
+    symbols = [score.symbol for score in CATALOGUE.values()]
+    found = page.evaluate("(symbols) => symbols.map(window.tileTest.draw.symbolText)", symbols)
+    minus = [text.replace("−", "-") for text in found]
+    assert minus == [score.written for score in CATALOGUE.values()]
+    assert page.evaluate("window.tileTest.draw.withSymbols", "F1, F0.5 and FMI") == "F₁, F₀.₅ and FMI"
+
+
 @pytest.mark.parametrize("score", CATALOGUE.values(), ids=CATALOGUE)
 def test_values_are_those_of_python(page, score):
     rows = np.array(list(_performances()))

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +22,7 @@ Values = Callable[[ArrayLike], FloatArray]
 Placement = Callable[[float], Place | None]
 
 ALL = "tn fp fn tp"
+_LOWERED = str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
 
 
 def nowhere(prior: float) -> None:
@@ -56,6 +58,17 @@ class Score:
     range: tuple[float, float] = (0.0, 1.0)
     higher_is_better: bool | None = True
     synonyms: tuple[str, ...] = ()
+
+    @property
+    def written(self) -> str:
+        """The symbol as people write it, with its subscript; files and commands have `symbol`.
+
+        >>> from tile_core.catalogue import CATALOGUE
+        >>> [CATALOGUE[key].written for key in ("f1", "f0_5", "kappa", "prior_negative", "mcc")]
+        ['F₁', 'F₀.₅', 'κ', 'π₋', 'MCC']
+        """
+        parts = re.fullmatch(r"([FPRJγθκπτΔ])([\d.+-]+)", self.symbol)
+        return parts[1] + parts[2].translate(_LOWERED) if parts else self.symbol
 
     def __call__(self, performances: ArrayLike) -> FloatArray:
         """The values of performances, shape (..., 4), as shape (...), `nan` where undefined: what `function` gives.

@@ -56,7 +56,7 @@ def toolbar() -> html.Div:
     """The toolbar of Explore."""
     shown = [{"value": key, "label": label} for key, label in FLAVORS.items()]
     flavor = controls.select(ids.FLAVOR, shown, "entity", "What the Tile shows")
-    compared = [{"value": key, "label": score.symbol, "name": score.name} for key, score in _quality()]
+    compared = [{"value": key, "label": score.written, "name": score.name} for key, score in _quality()]
     compare = controls.select(ids.COMPARE, compared, "f1", "Compare ranks with")
     compared_with = html.Div([html.Span("Compare with", className="tx-label"), compare], className="tx-compare")
     view = controls.button(

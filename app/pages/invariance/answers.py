@@ -47,7 +47,7 @@ NAMES = {
     "auroc": "AUROC",
     "balanced_accuracy": "Balanced accuracy",
     "mcc": "MCC",
-    "f1": "F1",
+    "f1": "F₁",
     "tpr": "TPR, recall",
     "average_precision": "Average precision",
 }

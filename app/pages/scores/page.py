@@ -107,7 +107,7 @@ def _answer(services: Services, respond: answers.Respond, data: Any) -> dict[str
 
 def label(score: Score) -> str:
     """The text of a score in the list, by which the browser finds the score."""
-    return f"{score.symbol} · {score.name}"
+    return f"{score.written} · {score.name}"
 
 
 def _bar() -> html.Div:

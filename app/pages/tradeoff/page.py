@@ -219,7 +219,9 @@ def _bar() -> html.Div:
     families += [{"value": key, "label": populations.FAMILIES[key].label} for key in LAWS]
     scores = [catalogue.CATALOGUE[key] for key in ends() if key != POINT]
     placed = [{"value": POINT, "label": "The point on Explore"}]
-    placed += [{"value": score.key, "label": ENDS.get(score.key, score.symbol), "name": score.name} for score in scores]
+    placed += [
+        {"value": score.key, "label": ENDS.get(score.key, score.written), "name": score.name} for score in scores
+    ]
     return html.Div(
         [
             html.Span("From", className="tx-label"),

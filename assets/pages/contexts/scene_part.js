@@ -1,5 +1,5 @@
 /** What a scene of Contexts has besides its Tile: the ranks in each context and by each rule at its point. */
-import { coordinate } from '#tile/draw/text';
+import { coordinate, symbolText } from '#tile/draw/text';
 import { orderOf } from '#tile/math/ranking';
 import { OTHER_SCORES, RuleEvaluator } from '#tile/math/rules';
 import { ContextsModel, rulesOf, severalOf, winnerOf } from '#tile/model/contexts';
@@ -82,5 +82,6 @@ export class ContextsPart {
 /** The score at the point, or its coordinates. @param {ExploreModel} board */
 function placeName(board) {
   const { a, b } = board.point;
-  return board.placeHere()?.symbol ?? `a = ${coordinate(a)}, b = ${coordinate(b)}`;
+  const place = board.placeHere();
+  return place ? symbolText(place.symbol) : `a = ${coordinate(a)}, b = ${coordinate(b)}`;
 }

@@ -1,5 +1,5 @@
 /** The notes next to the titles of Explore: what the plots show, how many rows the table has. Independent of Dash. */
-import { count, counted, percent, prevalence, unbroken } from '#tile/draw/text';
+import { count, counted, percent, prevalence, symbolText, unbroken } from '#tile/draw/text';
 import { isTrivial } from '#tile/math/performance';
 import { OTHER_SCORES } from '#tile/math/rules';
 import { isPinnedAbove, MEANINGS } from '#tile/model/references';
@@ -150,7 +150,7 @@ function rocNote(model) {
   if (model.rightOnly) return lines === 'curves' ? 'iso-score curves' : 'needs TN: see PR';
   if (!Number.isFinite(model.common)) return linesNote(model, lines);
   const of = chosenScore(model)?.score?.symbol;
-  return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}${of ? `; dashed: ${of}` : ''}`;
+  return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}${of ? `; dashed: ${symbolText(of)}` : ''}`;
 }
 
 /** How many of the rows are shown, with a button that shows all; empty where none is hidden. */

@@ -1,6 +1,6 @@
 /** Small correlation Tiles side by side with one point on all: drawing, sizes, texts, controls. */
 import { MARGIN } from '#tile/draw/square';
-import { count, counted, fixed, prevalence } from '#tile/draw/text';
+import { count, counted, fixed, prevalence, scoreOption } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { CorrelationTile } from '#tile/pages/scores/map';
 import { PRIOR_EXPECTED, readPrior } from '#tile/ui/controls';
@@ -141,7 +141,7 @@ export class SideBySideControls {
     const { catalogue } = this.model;
     const key = catalogue.map((each) => each.key).join();
     if (key !== this.listed) {
-      const options = catalogue.map((each) => make('option', { value: each.key }, `${each.symbol} · ${each.name}`));
+      const options = catalogue.map((each) => make('option', { value: each.key }, scoreOption(each)));
       fill(this.choice, make('option', { value: '' }, 'Add a score …'), ...options);
     }
     this.listed = key;

@@ -5,7 +5,7 @@ import * as heat from '#tile/draw/heat';
 import { paintedBy } from '#tile/draw/layouts';
 import { groupOn } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
-import { cut, fixed, prevalence } from '#tile/draw/text';
+import { cut, fixed, prevalence, symbolText } from '#tile/draw/text';
 import { rates } from '#tile/math/performance';
 import { score } from '#tile/math/ranking';
 import { allNames } from '#tile/model/explore';
@@ -56,7 +56,7 @@ const IN_PRINT = 1600;
  * @param {boolean} [stale] @returns {ShownMap}
  */
 export function shownMap(model, map, note, stale) {
-  const title = `${model.coefficientTitle}${map ? ` with ${map.symbol}` : ''}`;
+  const title = `${model.coefficientTitle}${map ? ` with ${symbolText(map.symbol)}` : ''}`;
   if (!map)
     return {
       values: null,

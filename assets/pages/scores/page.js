@@ -1,7 +1,7 @@
 /** The controller of the Scores page: sends requests, paints the answers below their headings, follows the point. */
 
 import { MARGIN, sideOf } from '#tile/draw/square';
-import { count, counted, fixed, precise, prevalence } from '#tile/draw/text';
+import { count, counted, fixed, precise, prevalence, scoreOption } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/families';
 import { AuditCard } from '#tile/pages/scores/audit';
 import { Gallery } from '#tile/pages/scores/gallery';
@@ -370,7 +370,7 @@ export class Scores {
   /** @param {string} key @param {boolean} second to compare with the first */
   chooseScore(key, second) {
     const record = this.model.catalogue.find((item) => item.key === key);
-    if (record) this.onPick(`${record.symbol} · ${record.name}`, second);
+    if (record) this.onPick(scoreOption(record), second);
     element('scores').scrollIntoView({ block: 'start' });
   }
 }

@@ -5,7 +5,7 @@ import { paintedBy } from '#tile/draw/layouts';
 import { canvas } from '#tile/draw/pen';
 import { rankTicks } from '#tile/draw/scales';
 import { MARGIN } from '#tile/draw/square';
-import { count, cut } from '#tile/draw/text';
+import { count, cut, symbolText } from '#tile/draw/text';
 import * as tau from '#tile/math/rank_correlation';
 import { layOnSquare, make, part, pixelRatio } from '#tile/ui/elements';
 
@@ -80,7 +80,7 @@ export class Scatter {
     const below = { x: middle, y: bottom + 28, 'text-anchor': 'middle', 'font-size': 11, fill: ink2 };
     pen.add('text', below, 'rank by the score at the point →');
     const above = { x: left, y: MARGIN.top - 6, 'text-anchor': 'start', 'font-size': 11, fill: ink2 };
-    pen.add('text', above, map ? cut(`rank by ${map.symbol} ↑`, side - 40, 11) : '');
+    pen.add('text', above, map ? cut(`rank by ${symbolText(map.symbol)} ↑`, side - 40, 11) : '');
     const inside = { x: middle, y: bottom - 0.5 * side, 'text-anchor': 'middle', 'font-size': 13, fill: ink2 };
     if (!rows) pen.add('text', inside, 'Asking the server …');
   }

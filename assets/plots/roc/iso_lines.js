@@ -1,7 +1,7 @@
 /** Lines of equal score in ROC space: those of the point, their pencils, those of any score; ranges of the axes. */
 
 import { REFERENCE } from '#tile/draw/marks';
-import { fixed } from '#tile/draw/text';
+import { fixed, symbolText } from '#tile/draw/text';
 import { readScore } from '#tile/math/formula';
 import { field, levelSet } from '#tile/math/level_sets';
 import { rocPlace } from '#tile/math/pr_space';
@@ -308,7 +308,9 @@ export function scoreLines(model, sheet) {
   const { selected, winners } = model;
   const through = sheet.points.find(({ entity }) => entity === (selected ?? winners[0]));
   const value = through ? found.field.f(through.x, through.y) : NaN;
-  const own = Number.isFinite(value) ? linesAt(found.field, value, `${score.symbol} ${fixed(value)}`, true) : [];
+  const own = Number.isFinite(value)
+    ? linesAt(found.field, value, `${symbolText(score.symbol)} ${fixed(value)}`, true)
+    : [];
   return [...found.rounds, ...own];
 }
 

@@ -1,5 +1,6 @@
 /** What the painter of ROC or PR space draws, at one point or at nine, computed from the model of Explore. */
 
+import { symbolText } from '#tile/draw/text';
 import * as pr from '#tile/math/pr_space';
 import { rank } from '#tile/math/ranking';
 import * as roc from '#tile/math/roc_space';
@@ -54,7 +55,7 @@ function at(model, a, b, prior) {
   return {
     a,
     b,
-    name: named?.symbol ?? `a ${a}, b ${b}`,
+    name: named ? symbolText(named.symbol) : `a ${a}, b ${b}`,
     value: best === null ? NaN : scores[best],
     best,
     dot,

@@ -1,6 +1,6 @@
 /** What a scene of a page other than Explore shows besides the Tile and ROC space. */
 import { MARGIN } from '#tile/draw/square';
-import { fixed } from '#tile/draw/text';
+import { fixed, symbolText } from '#tile/draw/text';
 import { decisionOf } from '#tile/model/decide';
 import { DecisionChart, spanOf } from '#tile/pages/decide/chart';
 import { CurvesPainter } from '#tile/pages/predictions/curves_painter';
@@ -80,7 +80,7 @@ const namesOf = (example, names) =>
 
 /** What the audit found, in a sentence. @param {Audit} audit @param {string[]} names of the leaderboard */
 export function auditWords(audit, names) {
-  const found = `${audit.symbol} ${audit.predicate}`;
+  const found = `${symbolText(audit.symbol)} ${audit.predicate}`;
   const example = exampleOf(audit);
   if (!example?.curve) return `${found}. ${audit.reason}`;
   const [one, other, mixture] = example.rows.map(({ value }) => value ?? NaN);
@@ -100,8 +100,9 @@ export function mixturesOf(audit, names) {
   const example = exampleOf(audit);
   if (!example?.curve) return null;
   const own = namesOf(example, names);
+  const symbol = symbolText(audit.symbol);
   return {
-    title: own ? `${audit.symbol} ↑` : `${audit.symbol} ↑, of two possible performances`,
+    title: own ? `${symbol} ↑` : `${symbol} ↑, of two possible performances`,
     two: own ?? ['first', 'second'],
     names: own && names,
     values: example.rows.map(({ value }) => value ?? NaN),
@@ -138,7 +139,7 @@ function nearest({ symbol, verdict }, { maps: [map], symbol: coefficient }) {
   const { place, largest } = map ?? {};
   if (verdict === 'fit' && place) return [make('p', {}, `Its place on the Tile: ${placeWords(place[0], place[1])}`)];
   if (!largest) return [];
-  const never = verdict === 'unfit' ? make('b', {}, `No point of the Tile ranks like ${symbol}.`) : null;
+  const never = verdict === 'unfit' ? make('b', {}, `No point of the Tile ranks like ${symbolText(symbol)}.`) : null;
   const where = `Closest: ${placeWords(largest.a, largest.b)} (${coefficient} = ${fixed(largest.value, 2)})`;
   return [make('p', {}, never, never && make('br'), where)];
 }
