@@ -47,7 +47,7 @@ def test_a_claim_is_judged_as_in_python(visit: Any) -> None:
     rows = page.evaluate("() => [19, 37].map((i) => tileTest.page.model.data.performances[0][i])")
     names = page.evaluate("() => [19, 37].map((i) => tileTest.page.model.names[i])")
     found = decisions.verdict(rows[0], rows[1], 1, 0.5)
-    said = decisions.verdict_sentence(found, names, "F1")
+    said = decisions.verdict_sentence(found, names, "F₁")
     assert text(page, "#compare-verdict p") == said
     assert text(page, "#compare-said h2") == "Linear SVM leads in F1 by 0.011, and on 70.7 % of the Tile"
     assert text(page, ".tx-duel-certain").startswith("Not settled: Linear SVM is truly better with P = 0.5")
@@ -83,6 +83,14 @@ def test_decide_brings_its_best_and_second(visit: Any) -> None:
     assert "Linear SVM is truly better with P = 0.57" in text(explorer.page, ".tx-duel-certain")
 
 
+# How many dots of the ROC space have a text above them.
+HIDDEN = """() => { const box = (node) => node.getBoundingClientRect();
+  const host = document.getElementById('compare-roc-plot');
+  const texts = [...host.querySelectorAll('text')].map(box), dots = [...host.querySelectorAll('circle')].map(box);
+  return dots.filter((dot) => { const [x, y] = [(dot.left + dot.right) / 2, (dot.top + dot.bottom) / 2];
+    return texts.some((text) => text.left < x && x < text.right && text.top < y && y < text.bottom); }).length; }"""
+
+
 def test_two_teams_are_compared_task_by_task(visit: Any) -> None:
     explorer = visit()
     page = explorer.page
@@ -103,6 +111,13 @@ def test_two_teams_are_compared_task_by_task(visit: Any) -> None:
     told = page.evaluate("() => tileTest.comparePage.verdict.chances")
     assert [each["difference"] for each in told["tasks"]] == pytest.approx(differences.tolist(), abs=1e-12)
     assert told["mean_of_scores"]["difference"] == pytest.approx(differences.mean(), abs=1e-12)
+    # No text hides a dot of a task.
+    for pair in ([0, 4], [7, 1], [4, 2]):
+        page.evaluate("(pair) => tileTest.comparePage.choose(pair)", pair)
+        explorer.settle()
+        assert page.evaluate(HIDDEN) == 0, pair
+    # There and back before the server was asked: it has answered.
+    explorer.until(READY, 30)
     # A drag asks nothing of the server, and what it says follows.
     asked = len(explorer.requests)
     before = text(page, "#compare-said h2")

@@ -1,7 +1,7 @@
 /** The Compare page: which of two results leads where, by how much and how surely. Knows no Dash. */
 import { canvas as drawing } from '#tile/draw/pen';
 import { MARGIN, sideOf } from '#tile/draw/square';
-import { count, fixed, percent, probabilitySaid } from '#tile/draw/text';
+import { count, fixed, percent, probabilitySaid, symbolText } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { field, levelSet } from '#tile/math/level_sets';
 import { known } from '#tile/math/performance';
@@ -196,7 +196,7 @@ export class Compare extends BoardPanels {
   /** Asks the server once nothing moves. @param {[number, number]} pair */
   question(pair) {
     const { board } = this;
-    const question = questionOf(board, pair, board.placeHere()?.symbol ?? '');
+    const question = questionOf(board, pair, symbolText(board.placeHere()?.symbol ?? ''));
     this.problem = typeof question === 'string' ? question : '';
     if (typeof question === 'string') {
       [this.verdict, this.map, this.asked] = [null, null, ''];
@@ -205,6 +205,8 @@ export class Compare extends BoardPanels {
     }
     const key = JSON.stringify(question);
     clearTimeout(this.timer);
+    // Back where the last answer is from, nothing is awaited.
+    if (key === this.asked && !this.asking.question) return element('compare-page').removeAttribute('aria-busy');
     if (key === this.asked || board.live) return;
     element('compare-page').setAttribute('aria-busy', 'true');
     this.timer = setTimeout(() => {
@@ -296,7 +298,10 @@ export class Compare extends BoardPanels {
     // Both have their line: the better one, and the other as if it were selected.
     const both = model.with({ selected: 1 - (model.winners[0] ?? 1) });
     const zoom = rangesAround(places);
-    this.roc.paintPair({ ...rocLive(both, { ...rocScene(both, side, MARGIN.left), ...zoom }), tasks: dots });
+    this.roc.paintPair({
+      ...rocLive(both, { ...rocScene(both, side, MARGIN.left), ...zoom, besides: dots.flatMap(({ ends }) => ends) }),
+      tasks: dots,
+    });
     say(element('compare-roc-note'), dots.length ? 'each pair of dots is a task' : '');
   }
 

@@ -57,10 +57,11 @@ export class PairPainter extends RocPainter {
         const line = { stroke: theme.ink, 'stroke-opacity': 0.55, 'stroke-width': 1 };
         pen.add('circle', { cx: scale.x(x), cy: scale.y(y), r: 4, fill: marks.hue(k, 'full'), ...line });
       }
-    if (tasks.length > MOST_NAMED) return taken;
     const big = scene.points.map(({ x, y }) => boxAround(scale.x(x), scale.y(y), 11));
-    for (const { name, ends } of tasks) nameTask(pen, drawing, name, ends, taken, [...dots, ...big]);
-    return taken;
+    if (tasks.length <= MOST_NAMED)
+      for (const { name, ends } of tasks) nameTask(pen, drawing, name, ends, taken, [...dots, ...big]);
+    // The scores of the lines keep clear of the dots, too.
+    return [...taken, ...dots];
   }
 }
 

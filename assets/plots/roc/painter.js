@@ -239,7 +239,7 @@ function emptyCorner({ scene, scale, left }) {
   const corners = [far, INSET].flatMap((x) => [far, INSET].map((y) => ({ left: left + x, top: MARGIN.top + y })));
   const covered = corners.map(
     (corner) =>
-      scene.points.filter(({ x, y }) => {
+      [...scene.points.map(({ x, y }) => [x, y]), ...(scene.besides ?? [])].filter(([x, y]) => {
         const [dx, dy] = [scale.x(x) - corner.left, scale.y(y) - corner.top];
         return Math.min(dx, dy) > -INSET && Math.max(dx, dy) < LOCATOR + INSET;
       }).length,

@@ -1,6 +1,6 @@
 /** Draws entities and operating points in ROC space, with their names and scores of lines. */
 
-import { boxAround, crossed, firstFree, isFree, overlap } from '#tile/draw/labels';
+import { boxAround, crossed, firstFree, isFree } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width, wrapped } from '#tile/draw/text';
@@ -158,7 +158,9 @@ export const inSquare = ({ left, scene: { side } }, px, py) =>
 
 /** @param {RocDrawing} drawing @param {RocPoint[]} marked @returns {Surroundings} */
 const surroundings = ({ scene, scale }, marked) => ({
-  dots: marked.map(({ x, y }) => boxAround(scale.x(x), scale.y(y), DOT)),
+  dots: [...marked.map(({ x, y }) => [x, y]), ...(scene.besides ?? [])].map(([x, y]) =>
+    boxAround(scale.x(x), scale.y(y), DOT),
+  ),
   hull: scene.hull.map(([x, y]) => [scale.x(x), scale.y(y)]),
 });
 
@@ -255,22 +257,26 @@ export function drawValue(pen, { scale, theme, left, taken }, segment, value, fi
   const end = top ? place.x + wide / 2 : place.x;
   const box = { x0: end - wide, x1: end, y0: place.y - 9, y1: place.y + 2 };
   if (top && !first && !isFree(box, taken)) return;
-  if (!top) place.x = clearOf(taken, box, left);
-  if (!top) taken.push({ ...box, x0: place.x - wide, x1: place.x });
+  if (!top) {
+    const [[x1, y1], [x2, y2]] = [segment[0], segment[segment.length - 1]].map(([p, q]) => [scale.x(p), scale.y(q)]);
+    const free = clearOf(taken, box, left, (y2 - y1) / (x2 - x1));
+    [place.x, place.y] = [free.x1, free.y1 - 2];
+    taken.push(free);
+  }
   const around = { 'paint-order': 'stroke', stroke: theme.bg, 'stroke-width': 3 };
   const style = { 'font-size': 11, 'font-weight': first ? 650 : 400, fill: theme.ink };
   pen.add('text', { ...place, ...style, ...around }, fixed(value));
 }
 
-/** The right end of a box moved to the left, off the boxes that are taken; where it is if there is no room. */
-/** @param {Box[]} taken @param {Box} box @param {number} least left end */
-function clearOf(taken, { x0, x1, y0, y1 }, least) {
-  for (let end = x1; end - (x1 - x0) >= least; ) {
-    const other = taken.find((each) => overlap(each, { x0: end - (x1 - x0), x1: end, y0, y1 }));
-    if (!other) return end;
-    end = other.x0 - 4;
+/** A box moved to the left along its line, off the boxes that are taken; where it is if there is no room. */
+/** @param {Box[]} taken @param {Box} box @param {number} least left end @param {number} slope in pixels */
+function clearOf(taken, box, least, slope) {
+  for (let by = 0; box.x0 - by >= least; by += 2) {
+    const down = Number.isFinite(slope) ? by * slope : 0;
+    const moved = { x0: box.x0 - by, x1: box.x1 - by, y0: box.y0 - down, y1: box.y1 - down };
+    if (isFree(moved, taken)) return moved;
   }
-  return x1;
+  return box;
 }
 
 /** Writes a round score at the upper end of its line, or at the lower end if a name is in the way; else omits it. */

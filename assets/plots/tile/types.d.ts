@@ -152,6 +152,8 @@ export interface RocScene extends RocLive {
   y: Place;
   names: string[];
   points: RocPoint[];
+  /** Other dots, of which names, scores of lines and the locator keep clear. */
+  besides?: Place[];
   /** The references that are the best somewhere: indices after those of the entities. */
   references?: (RocPoint & { name: string })[];
   /** What the axes are. */
