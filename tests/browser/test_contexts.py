@@ -270,6 +270,45 @@ def test_sorting_filter_groups_and_rules_are_in_the_link(visit: Any) -> None:
     explorer.becomes("tileTest.contextsPage.model.filter", "")
 
 
+LONG = "University Hospital Consortium for Reproducible Medical Imaging"
+# What is in the middle of an element, where a pinned column may be.
+SEEN = """(node) => { const { left, right, top, bottom } = node.getBoundingClientRect();
+  return node.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)); }"""
+
+
+def test_of_many_contexts_rank_name_and_rule_stay_in_view(visit: Any) -> None:
+    """At 60 x 10 the column of the rule was outside, names and headings were cut where they differ."""
+    board = challenge(60, 10)
+    board["contexts"] = [f"Dataset {k + 1}" for k in range(10)]
+    board["entities"] = [f"{LONG} {i + 1}" if i % 2 else f"Team {i + 1}" for i in range(60)]
+    explorer = visit(at="/#a=1&b=0.8", width=1280, height=720)
+    explorer.show(board)
+    explorer.page.evaluate("() => tileTest.page.setRule('worst')")
+    explorer.go("/contexts")
+    explorer.until(READY, 60)
+    page = explorer.page
+    row = page.locator(".tx-ctx-row").first
+    pinned = [row.locator(f":scope > .tx-ctx-{part}") for part in ("rank", "entity", "own")]
+    pinned += [page.locator(f".tx-ctx-head > .tx-ctx-{part}") for part in ("rank", "entity", "own")]
+    for left in (0, 150, 10_000):
+        page.evaluate("(left) => { document.getElementById('contexts-matrix').scrollLeft = left; }", left)
+        assert [each.evaluate(SEEN) for each in pinned] == [True] * 6, left
+    names = page.evaluate(
+        "() => [...document.querySelectorAll('.tx-ctx-name > :nth-child(2), .tx-ctx-cell .tx-ctx-heading > [title]')]"
+        ".map((node) => [node.dataset.cut ?? node.textContent, node.scrollWidth <= node.clientWidth])"
+    )
+    assert all(fits for _, fits in names)
+    assert len({name for name, _ in names}) == len(names)
+    # By the keyboard: no cell hides below the columns that stay.
+    page.locator(".tx-ctx-name").first.focus()
+    for key in ["ArrowRight"] * 10 + ["ArrowLeft"] * 9:
+        page.keyboard.press(key)
+        assert page.evaluate(f"({SEEN})(document.activeElement)"), key
+    greys = page.inner_text("#contexts-scale").split()
+    assert greys[0] == "1–2"
+    assert "9–10" in greys
+
+
 def test_the_table_is_saved(visit: Any) -> None:
     board = challenge(12, 3)
     explorer = opened(visit, board)
@@ -283,6 +322,23 @@ def test_the_table_is_saved(visit: Any) -> None:
         i = board["entities"].index(row["classifier"])
         assert float(row["Effusion: score"]) == pytest.approx(scores(board, 1, 0.8)[0][i], abs=1e-12)
         assert int(row["Mean rank: rank"]) == expected["rank"][i]
+
+
+def test_the_domains_of_a_classifier_sum_to_the_score_of_its_mean_performance(visit: Any) -> None:
+    board = challenge()
+    explorer = opened(visit, board)
+    page = explorer.page
+    page.evaluate("() => { tileTest.page.select(4); tileTest.page.setPoint(1, 0.5, false); }")
+    page.click("#contexts-tools button:has-text('Domains of one')")
+    explorer.settle()
+    assert " holds Team 5 back at F₁: it costs " in page.inner_text("#contexts-title")
+    counts = np.array(board["performances"], dtype=float)
+    mean = (counts / counts.sum(-1, keepdims=True)).mean(0)
+    score = scores({"performances": mean}, 1, 0.5)[4]
+    cells = page.locator("#contexts-contributions tbody tr:last-child > *").all_inner_texts()
+    assert cells == ["Mean performance", f"{score:.3f}", "1.0000", f"{1 - score:.3f}"]
+    each, weights = scores(board, 1, 0.5)[:, 4], page.locator("[data-of=weights] b").all_inner_texts()
+    assert sum(float(w) * r for w, r in zip(weights, each, strict=True)) == pytest.approx(score, abs=5e-4)
 
 
 def test_one_context_has_nothing_to_summarise(visit: Any) -> None:
@@ -338,7 +394,7 @@ def test_the_report_is_that_of_a_challenge(visit: Any) -> None:
     page.check("[data-tx-report-challenge]")
     page.check("[data-tx-report-sheets]")
     text = explorer.download(lambda: page.click("#scenes [data-tx-action=export-report]")).decode()
-    assert "<title>Simulated challenge: 12 teams, 3 tasks, by the mean of the F2 scores</title>" in text
+    assert "<title>Simulated challenge: 12 teams, 3 tasks, by the mean of the F₂ scores</title>" in text
     assert text.count('<section class="tx-report-challenge"') == 14
     assert '"kind":"contexts"' in text
     winner = board["entities"][int(np.argmin(by_rule(board, 1, 0.8)["scores"]))]
@@ -360,13 +416,13 @@ def test_a_slide_has_the_ranks_of_the_page_and_follows_the_point(visit: Any) -> 
     told = page.evaluate("() => [...document.querySelectorAll('[data-pane=matrix] text')].map((t) => t.textContent)")
     at = told.index(board["entities"][first])
     assert told[at + 1 : at + 6] == [str(ranks(each)[k][first]) for k in range(5)]
-    assert page.inner_text(".tx-stage-second").startswith(title)
+    assert page.inner_text(".tx-stage-second").startswith(title.replace("F2", "F₂"))
     page.evaluate(
         "() => { const { stage, frame } = tileTest.present.talk; frame.model.point = {a: 1, b: 0.5};"
         " frame.model.look(); stage.move(); }"
     )
     assert page.locator("[data-pane=matrix] svg").get_attribute("aria-label") == _first_ten(board, 1, 0.5)
-    assert page.inner_text(".tx-stage-second").startswith("At F1, ")
+    assert page.inner_text(".tx-stage-second").startswith("At F₁, ")
 
 
 def _first_ten(board: dict[str, Any], a: float, b: float) -> str:

@@ -1,8 +1,16 @@
 /** Domains of one classifier on the Contexts page: four Tiles with one point, and a table of what each contributes. */
-import { fixed, percent } from '#tile/draw/text';
-import { DOMAIN_MAPS, DomainMaps, domainWords, leadingIn, MAP_TITLES, weightsOf } from '#tile/model/domains';
+import { fixed, percent, symbolText } from '#tile/draw/text';
+import {
+  DOMAIN_MAPS,
+  DomainMaps,
+  domainWords,
+  leadingIn,
+  MAP_TITLES,
+  scoreOfMean,
+  weightsOf,
+} from '#tile/model/domains';
 import { DomainTile } from '#tile/pages/contexts/domain_tiles';
-import { element, fill, make, say } from '#tile/ui/elements';
+import { element, fill, make, rowHead, rowOf, say } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { Several } from '#tile/math/rules' */
@@ -110,6 +118,8 @@ export class Domains {
       const area = shares.map((each) => make('td', { className: 'tx-ctx-share' }, each[k] ? percent(each[k]) : '–'));
       return make('tr', {}, head, ...field, ...values, ...area);
     });
+    const sums = COLUMNS.map(([of]) => make('td', { 'data-sum': of }));
+    rows.push(rowOf(rowHead('Mean performance'), ...(typed ? [make('td', {})] : []), ...sums));
     const head = make('tr', {}, ...heads.map((text) => make('th', { scope: 'col' }, text)));
     const table = make('table', { className: 'tx-ctx-list' }, make('thead', {}, head), make('tbody', {}, ...rows));
     fill(this.host, table);
@@ -132,8 +142,15 @@ export class Domains {
         /** @type {HTMLElement} */ (track.children[0]).style.width = `${100 * length}%`;
       }
     }
+    const mean = scoreOfMean(found);
+    const sums = { scores: mean, weights: Number.isNaN(mean) ? NaN : 1, losses: 1 - mean };
+    for (const [of, , digits] of COLUMNS) {
+      const cell = this.host.querySelector(`[data-sum="${of}"]`);
+      if (cell) cell.textContent = fixed(sums[of], digits);
+    }
     const { a, b } = board.point;
-    const where = board.placeHere()?.symbol ?? `a = ${a.toFixed(2)}, b = ${b.toFixed(2)}`;
+    const place = board.placeHere();
+    const where = place ? symbolText(place.symbol) : `a = ${a.toFixed(2)}, b = ${b.toFixed(2)}`;
     const { title, text } = domainWords(found, board.board.contexts, board.names[entity], where);
     say(element('contexts-title'), title);
     say(element('contexts-verdict'), text);

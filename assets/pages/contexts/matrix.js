@@ -44,7 +44,7 @@ const CARD = { name: 28, line: 36, around: 14, cells: 5 };
 /** Rows above and below those in view. */
 const SPARE = 2;
 /** The widths of columns in pixels, as in the style sheet; `many`: of a context where ranks have three digits. */
-const WIDTHS = { rank: 28, name: 122, context: 60, many: 66, ranks: 36, rule: 54, spread: 52 };
+const WIDTHS = { rank: 28, name: 122, context: 58, many: 66, ranks: 36, rule: 54, spread: 52 };
 /** From so many classifiers on, ranks have three digits. */
 const MANY = 100;
 /** The strip of the spread: width, margin, height. */
@@ -545,6 +545,9 @@ export class Matrix {
     else if (top + height > host.scrollTop + room) host.scrollTop = top + height - room;
     this.paintRows();
     const row = this.rows.find(({ item }) => item === this.shown?.items[index]);
-    row?.focusable(this.column).focus({ preventScroll: true });
+    const node = row?.focusable(this.column);
+    node?.focus({ preventScroll: true });
+    // The style sheet says how much of both sides columns cover that stay in view.
+    node?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 }

@@ -24,7 +24,7 @@ import { ContextTiles } from '#tile/pages/contexts/tiles';
 import { ContextTools } from '#tile/pages/contexts/tools';
 import { otherScoreWords, titleOf, verdictOf } from '#tile/pages/contexts/words';
 import { isShown, onScheme } from '#tile/shell/controllers';
-import { element, fill, make, say, symbolNodes } from '#tile/ui/elements';
+import { element, fill, fitShrunk, make, say, symbolNodes } from '#tile/ui/elements';
 import { Analysis, ComputationNote } from '#tile/ui/work';
 
 /** @import { Rule, RuleRaster, Several } from '#tile/math/rules' */
@@ -298,6 +298,11 @@ export class Contexts {
     const matches = [...matchesIn(board.board, model.filter)].filter((i) => !board.hidden.has(i)).length;
     this.tools.found(model.filter.trim() ? `${count(matches)} of ${count(board.rowCount)}` : '');
     say(element('contexts-note'), this.noteText());
+    const { entities, contexts } = board.board;
+    for (const name of ['rules', 'left', 'small']) {
+      fitShrunk(element(`contexts-${name}`), '.tx-ctx-classifier', entities);
+      fitShrunk(element(`contexts-${name}`), '.tx-ctx-context', contexts);
+    }
     if (!board.live) say(element('contexts-live'), element('contexts-title').textContent ?? '');
   }
 

@@ -185,7 +185,7 @@ export function paintLeftOut(host, { names, contexts, rule, rules, standing, col
     const name = namedMark(each.winner, names, colourOf);
     const changed = each.winner !== winner;
     return rowOf(
-      rowHead(make('span', { className: 'tx-ctx-named', title: contexts[each.context] }, contexts[each.context])),
+      rowHead(make('span', { className: 'tx-ctx-context', title: contexts[each.context] }, contexts[each.context])),
       make('td', {}, changed ? make('b', {}, name) : name),
       make('td', { className: 'tx-number' }, Number.isNaN(each.tau) ? '–' : fixed(each.tau, 2)),
       make('td', { className: 'tx-number' }, changed ? make('b', {}, shown(each.rank)) : shown(each.rank)),

@@ -20,15 +20,18 @@ import { PointInput } from '#tile/ui/point_input';
 /** @import { TileScene } from '#tile/plots/tile/types' */
 /** @import { Point } from '#tile/ui/gestures' */
 
-/** How far the ground of the Tile is faded to ink, by the number of contexts won; the last for all further numbers. */
-const STEPS = [0, 0, 0.16, 0.38, 0.62, 0.86];
+/** How far the ground of the Tile is faded to ink, from the fewest contexts won to the most. */
+const STEPS = [0, 0.16, 0.38, 0.62, 0.86];
 /** The most small Tiles of contexts. */
 const MOST = 24;
 
-/** The colour of cells in which one classifier wins so many contexts. @param {number} won */
-function greyOf(won) {
+/** How many numbers of contexts have the same grey. @param {number} n contexts */
+const perGrey = (n) => Math.ceil(n / STEPS.length);
+
+/** The colour of cells in which one classifier wins so many of the contexts. @param {number} won @param {number} n */
+function greyOf(won, n) {
   const { ink, bg } = theme();
-  return fade(ink, bg, STEPS[Math.min(won, STEPS.length - 1)]);
+  return fade(ink, bg, STEPS[Math.max(0, Math.ceil(won / perGrey(n)) - 1)]);
 }
 
 /** @param {string} hex */
@@ -63,9 +66,9 @@ class SmallTile {
   canvas = make('canvas', { className: 'tx-ctx-map', 'aria-hidden': 'true' });
   dot = make('span', { className: 'tx-ctx-dot', 'aria-hidden': 'true' });
   square = make('div', { className: 'tx-ctx-square' }, this.canvas, this.dot);
-  title = make('b', {});
+  title = make('b', { className: 'tx-ctx-context' });
   mark = make('span', { 'aria-hidden': 'true' });
-  name = make('span', { className: 'tx-ctx-winner' });
+  name = make('span', { className: 'tx-ctx-classifier' });
   node = make('figure', {}, this.square, make('figcaption', {}, this.title, make('span', {}, this.mark, this.name)));
 
   /** The point under the pointer. @param {PointerEvent} event @returns {Point} */
@@ -210,7 +213,8 @@ export class ContextTiles {
     this.canvas.hidden = !raster;
     if (raster && agreement && fresh) {
       this.painted = key;
-      paintCells(this.canvas, raster.most, greyOf);
+      const n = board.board.contexts.length;
+      paintCells(this.canvas, raster.most, (won) => greyOf(won, n));
       const { tint, bar } = theme();
       const hue = (/** @type {number} */ entity) => {
         if (entity < 0) return '';
@@ -221,7 +225,7 @@ export class ContextTiles {
         const cells = typeof each === 'number' ? raster.contexts[each] : raster.winners.get(each);
         if (cells) paintCells(this.small[k].canvas, cells, hue);
       }
-      this.paintScale(agreement, board.board.contexts.length);
+      this.paintScale(agreement, n);
     }
     for (const { canvas } of this.small) canvas.hidden = !raster;
   }
@@ -229,13 +233,14 @@ export class ContextTiles {
   /** The key of the greys, with the share of the Tile that each has. @param {Agreement} agreement @param {number} n */
   paintScale({ tasks }, n) {
     const steps = [];
-    for (let won = 1; won <= n; won++) {
-      const last = won === STEPS.length - 1 && n > won;
-      const share = last ? tasks.slice(won).reduce((sum, each) => sum + each, 0) : tasks[won];
+    const each = perGrey(n);
+    for (let won = 1; won <= n; won += each) {
+      const last = Math.min(n, won + each - 1);
+      const share = tasks.slice(won, last + 1).reduce((sum, part) => sum + part, 0);
       const patch = make('i', { 'aria-hidden': 'true' });
-      patch.style.background = greyOf(won);
-      steps.push(make('span', {}, patch, make('b', {}, last ? `${won}+` : String(won)), ` ${percent(share)}`));
-      if (last) break;
+      patch.style.background = greyOf(won, n);
+      const words = last > won ? `${won}–${last}` : String(won);
+      steps.push(make('span', {}, patch, make('b', {}, words), ` ${percent(share)}`));
     }
     fill(this.hosts.scale, ...steps);
   }
@@ -255,5 +260,6 @@ export class ContextTiles {
 export function namedMark(entity, names, colourOf) {
   if (entity < 0) return make('span', { className: 'tx-ctx-named' }, 'nobody');
   const mark = paintSwatch(make('span', { 'aria-hidden': 'true' }), colourOf(entity));
-  return make('span', { className: 'tx-ctx-named', title: names[entity] }, mark, make('span', {}, names[entity]));
+  const name = make('span', { className: 'tx-ctx-classifier', title: names[entity] }, names[entity]);
+  return make('span', { className: 'tx-ctx-named' }, mark, name);
 }

@@ -113,7 +113,7 @@ export function leadOf(names, official, standing, chance, tasks) {
   const wins = won ? `wins ${won} of ${counted(own.length, 'context')}` : 'wins no context';
   const shown = own.slice(0, 12).map((rank) => (Number.isNaN(rank) ? '–' : String(rank)));
   /** @type {Parts} */
-  const parts = [{ strong: names[first] }, ` ${wins}: ranks ${shown.join(', ')}${own.length > 12 ? ' …' : '.'}`];
+  const parts = [{ strong: names[first] }, ` ${wins}: ranks ${shown.join(', ')}${own.length > 12 ? ', …' : '.'}`];
   const tied = ranks.reduce((sum, rank) => sum + Number(rank === 1), 0) > 1;
   const second = tied ? -1 : ranks.indexOf(2);
   if (second >= 0) {
