@@ -150,7 +150,8 @@ function rocNote(model) {
   if (model.rightOnly) return lines === 'curves' ? 'iso-score curves' : 'needs TN: see PR';
   if (!Number.isFinite(model.common)) return linesNote(model, lines);
   const of = chosenScore(model)?.score?.symbol;
-  return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}${of ? `; dashed: ${symbolText(of)}` : ''}`;
+  const steps = model.names.length <= MANY_LINES ? '' : ', steps of 0.1';
+  return `iso-score ${lines}${steps}${of ? `; dashed: ${symbolText(of)}` : ''}`;
 }
 
 /** How many of the rows are shown, with a button that shows all; empty where none is hidden. */
