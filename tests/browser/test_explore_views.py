@@ -104,7 +104,7 @@ def test_the_list_names_the_score_that_ranks_it(visit: Any) -> None:
     score.select_option("f1")
     explorer.until("model.point.a === 1 && model.point.b === 0.5 && !model.live")
     explorer.settle()
-    assert shown.inner_text() == "F1"
+    assert shown.inner_text() == "F₁"
     f1 = explorer.state("tileTest.scores.f1.value(model.performances[model.ranking.order[0]])")
     assert page.locator(".ag-row[row-index='0'] .ag-cell[col-id=score]").inner_text().strip() == f"{f1:.3f}"
     explorer.click(0.3, 0.7)

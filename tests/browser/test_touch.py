@@ -105,7 +105,7 @@ def test_a_tap_goes_to_a_named_score_and_selects_in_roc_space_and_in_the_table(p
     finger.press(explorer.pixel(1, 0.5))
     finger.lift()
     explorer.until("model.point.a === 1 && model.point.b === 0.5")
-    assert page.locator("#board-score .tx-native > span").first.inner_text() == "F1"
+    assert page.locator("#board-score .tx-native > span").first.inner_text() == "F₁"
     seen(explorer, "roc-overlay")
     page.get_by_role("button", name="Zoom", exact=True).tap()
     explorer.settle()

@@ -1,5 +1,6 @@
 /** User input on the Explore page apart from its plots: buttons, Escape, the filter, the select of a score. */
 
+import { symbolText } from '#tile/draw/text';
 import { predictionRate } from '#tile/model/prior_lines';
 import { chosenPlace } from '#tile/model/tile_settings';
 import { PlotInput } from '#tile/pages/explore/plot_input';
@@ -52,10 +53,10 @@ class ScoreSelect {
 const option = (value, text) => make('option', { value }, text);
 
 /** @param {NamedPlace} place */
-const full = ({ symbol, name, others }) => `${symbol}: ${[name, ...others].join(', ')}`;
+const full = ({ symbol, name, others }) => `${symbolText(symbol)}: ${[name, ...others].join(', ')}`;
 
 /** The name if it fits, else the symbol; F-scores always have their symbol. @param {NamedPlace} place */
-const short = ({ key, symbol, name }) => (name.length > ROOM || /^f\d/.test(key) ? symbol : name);
+const short = ({ key, symbol, name }) => (name.length > ROOM || /^f\d/.test(key) ? symbolText(symbol) : name);
 
 // ---- User input on the Explore page: plots, buttons, Escape, the filter of the table. Independent of Dash.
 
