@@ -104,15 +104,15 @@ function itemsOf(menu) {
   return items.filter((item) => item.offsetParent);
 }
 
-/** Moves the focus to the first item of a menu once it is on the page, shortly after it was opened. */
-/** @param {HTMLElement} menu */
-function enter(menu, tries = PATIENCE) {
+/** Moves the focus to an item of a menu, or its first one, once it is on the page, shortly after it was opened. */
+/** @param {HTMLElement} menu @param {string} [id] of the item */
+function enter(menu, id, tries = PATIENCE) {
   if (menu.getAttribute('aria-expanded') === 'true') {
-    const [first] = itemsOf(menu);
-    first?.focus({ preventScroll: true });
-    if (first && document.activeElement === first) return;
+    const item = id ? document.getElementById(id) : itemsOf(menu)[0];
+    item?.focus({ preventScroll: !id });
+    if (item && document.activeElement === item) return;
   }
-  if (tries) requestAnimationFrame(() => enter(menu, tries - 1));
+  if (tries) requestAnimationFrame(() => enter(menu, id, tries - 1));
 }
 
 /** Opens a menu by Enter, Space or the down arrow, and moves the focus into it. */
@@ -140,12 +140,12 @@ function itemKey(event, menu) {
 }
 
 /**
- * Opens a menu of the top bar, or the first menu of the current page, from a skip link or an item of another menu, and
- * moves the focus into it.
+ * Opens a menu of the top bar, or the first menu of the current page, from a skip link, a link of the page or an item
+ * of another menu, and moves the focus into it, or to the item that the link names.
  */
 /** @param {MouseEvent} event */
 function openFromLink(event) {
-  const name = closest(event, '[data-tx-open]')?.dataset.txOpen;
+  const { txOpen: name, txItem } = closest(event, '[data-tx-open]')?.dataset ?? {};
   if (!name) return;
   /** @type {NodeListOf<HTMLElement>} */
   const menus = document.querySelectorAll(`[data-tx-menu^="${name}"]`);
@@ -156,7 +156,7 @@ function openFromLink(event) {
   if (closest(event, '.tx-menu')) openMenu()?.click();
   menu.scrollIntoView({ block: 'nearest' });
   if (menu.getAttribute('aria-expanded') !== 'true') menu.click();
-  enter(menu);
+  enter(menu, txItem);
 }
 
 document.addEventListener('click', openFromLink);

@@ -86,7 +86,9 @@ export class GroupsTable {
       [headCell(name), ...heads],
       this.groups.flatMap((group) => this.rows(model, group)),
     );
-    fill(this.host, table);
+    const link = { className: 'tx-inspect-link', 'data-tx-open': 'more', 'data-tx-item': 'rows-ahead' };
+    const ahead = this.does.onChoose ? [make('button', link, 'Where is all of one group ahead of another?')] : [];
+    fill(this.host, table, ...ahead);
     this.host.scrollTop = scrollTop;
     if (focused) [...this.host.querySelectorAll('button')].find((each) => focusKey(each) === focused)?.focus();
   }
@@ -102,6 +104,7 @@ export class GroupsTable {
       className: 'tx-button tx-plain',
       'data-choose': text,
       'aria-label': `Choose the rows of ${label}`,
+      'aria-pressed': members.every((i) => model.chosen.has(i)),
     };
     const head = rowHead(
       make(

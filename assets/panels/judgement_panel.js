@@ -67,7 +67,10 @@ export class JudgementPanel {
   chosen = { better: make('select', { 'aria-label': 'Better' }), worse: make('select', { 'aria-label': 'Worse' }) };
   add = button({ className: 'tx-button' }, 'Add');
   /** @type {[HTMLSelectElement, HTMLSelectElement]} */
-  groups = [make('select', { 'aria-label': 'Rows ahead' }), make('select', { 'aria-label': 'Rows behind' })];
+  groups = [
+    make('select', { id: 'rows-ahead', 'aria-label': 'Rows ahead' }),
+    make('select', { 'aria-label': 'Rows behind' }),
+  ];
   between = make('div', { className: 'tx-judged-groups' }, ...groupFields(this.groups));
   said = make('p', { role: 'status' });
   list = make('ol', {});

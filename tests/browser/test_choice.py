@@ -114,7 +114,20 @@ def test_groups_of_an_attribute_are_opened_and_kept_alone(visit: Any) -> None:
     page.click("#board-groups [data-entity='4']")
     explorer.becomes("model.selected", 4)
     assert axe.faults(page, ".tx-board") == []
+    # Groups are added to what is chosen, or removed, and marked in ROC space.
     page.click("#board-groups [data-choose=Chile]")
+    page.click("#board-groups [data-choose=Japan]")
+    explorer.becomes("model.chosen.size", 8)
+    assert page.locator("#board-groups [data-choose][aria-pressed=true]").count() == 2
+    # All but the best one, which has a ring.
+    assert page.locator("#roc-plot [data-part=chosen]").count() == 7
+    page.click("#board-groups [data-choose=Japan]")
+    explorer.becomes("[...model.chosen].sort((i, j) => i - j)", [2, 5, 8, 11])
+    assert page.locator("#roc-plot [data-part=chosen]").count() == 4
+    # One is compared with another one in a menu, which a link opens there.
+    page.click("text=Where is all of one group ahead of another?")
+    explorer.until("document.activeElement.id === 'rows-ahead'")
+    explorer.escape()
     page.click("[data-tx-action=keep-chosen]")
     explorer.settle()
     assert page.locator("#board-groups tbody tr").count() == 1

@@ -13,7 +13,7 @@ import {
   zeroLine,
 } from '#tile/math/roc_space';
 import { drawFrame } from '#tile/plots/roc/painter';
-import { drawRound } from '#tile/plots/roc/points';
+import { drawRound, drawValue } from '#tile/plots/roc/points';
 import { assertClose, random, times, vectors } from './compare.js';
 import './page.js';
 
@@ -173,4 +173,27 @@ test('a round value keeps clear of the name of the line of score 0', () => {
     0.4,
   );
   assert.deepEqual(texts, ['score 0', '0.4']);
+});
+
+test('a round score is not written over the score of the selected line', () => {
+  /** @type {[number, number, string][]} */
+  const texts = [];
+  const add = (/** @type {any} */ _, /** @type {any} */ about, /** @type {string} */ text) =>
+    texts.push([about.x, about.y, text]);
+  const scale = { x: (/** @type {number} */ u) => 30 + 300 * u, y: (/** @type {number} */ v) => 18 + 300 * (1 - v) };
+  const drawing = /** @type {any} */ ({ scene: { side: 300 }, scale, theme: {}, left: 30, taken: [] });
+  const pen = /** @type {any} */ ({ add });
+  /** @type {[[number, number], [number, number]]} */
+  const segment = [
+    [0.2, 0],
+    [0.3, 1],
+  ];
+  drawValue(pen, drawing, segment, 0.938, false);
+  drawRound(pen, drawing, segment, 0.8);
+  // At the lower end of its line, as the upper one is taken.
+  assert.deepEqual(
+    texts.map(([, , text]) => text),
+    ['0.938', '0.8'],
+  );
+  assert.ok(texts[0][1] < 60 && texts[1][1] > 300, JSON.stringify(texts));
 });

@@ -66,6 +66,13 @@ export class RowChoice {
     this.choose(chosen.has(entity) ? [...chosen].filter((i) => i !== entity) : [...chosen, entity]);
   }
 
+  /** Adds the rows of a group, or removes them where all are chosen. @param {number[]} rows */
+  turn(rows) {
+    const { chosen } = this.page.model;
+    const rest = [...chosen].filter((i) => !rows.includes(i));
+    this.choose(rows.every((i) => chosen.has(i)) ? rest : [...rest, ...rows]);
+  }
+
   /** Adds all rows from the last one to this one, in the order of the table. @param {number} entity */
   range(entity) {
     const order = this.page.board?.listed() ?? [];

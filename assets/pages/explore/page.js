@@ -72,7 +72,7 @@ export class Explore extends ExplorePanels {
     this.changes = new ChangesCard(element('explore'), () => this.model, this.earlier);
     this.groups = new GroupsTable(element('board-groups'), {
       onSelect: (entity) => this.select(entity),
-      onChoose: (rows) => this.choice.choose(rows),
+      onChoose: (rows) => this.choice.turn(rows),
     });
     this.follow();
   }

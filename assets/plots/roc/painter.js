@@ -415,4 +415,5 @@ export class RocPainter {
 }
 
 /** @param {RocScene} scene */
-const emphasisOf = ({ winner, selected, edited, ours }) => `${winner.join()}|${selected}|${[...edited].join()}|${ours}`;
+const emphasisOf = ({ winner, selected, edited, chosen, ours }) =>
+  `${winner.join()}|${selected}|${[...edited].join()}|${[...chosen].join()}|${ours}`;

@@ -67,9 +67,12 @@ export function drawDots(pen, drawing) {
   const first = new Set(winner);
   const isChosen = (/** @type {RocPoint} */ { entity }) => first.has(entity) || entity === selected;
   const chosen = points.filter(isChosen);
-  const faint = fadesOthers(scene) ? 0.45 : 1;
+  const faint = fadesOthers(scene) || scene.chosen.size ? 0.45 : 1;
   for (const point of points)
     if (scene.colourOf(point.entity) >= 0 && !isChosen(point)) drawMarked(pen, drawing, point, { opacity: faint });
+  const marked = { 'stroke-width': 2, 'stroke-opacity': 1, 'data-part': 'chosen' };
+  for (const point of points)
+    if (scene.chosen.has(point.entity) && !isChosen(point)) drawMarked(pen, drawing, point, marked);
   for (const point of chosen) {
     drawCircle(pen, drawing, point, { r: 8, fill: theme.bg, stroke: theme.ink, 'stroke-width': 2 });
     drawMarked(pen, drawing, point, {});
@@ -257,7 +260,8 @@ export function drawValue(pen, { scale, theme, left, taken }, segment, value, fi
   const end = top ? place.x + wide / 2 : place.x;
   const box = { x0: end - wide, x1: end, y0: place.y - 9, y1: place.y + 2 };
   if (top && !first && !isFree(box, taken)) return;
-  if (!top) {
+  if (top) taken.push(box);
+  else {
     const [[x1, y1], [x2, y2]] = [segment[0], segment[segment.length - 1]].map(([p, q]) => [scale.x(p), scale.y(q)]);
     const free = clearOf(taken, box, left, (y2 - y1) / (x2 - x1));
     [place.x, place.y] = [free.x1, free.y1 - 2];

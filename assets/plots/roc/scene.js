@@ -176,6 +176,7 @@ export function rocScene(model, side, left) {
     curves: curves(model, line),
     hull: model.roc.has('hull') ? line(hull(model), model.hull[0]) : [],
     edited: model.hypothetical,
+    chosen: model.chosen,
     ours: model.ours,
     between: between(model, line),
     nine: nineScene(model),

@@ -171,6 +171,8 @@ export interface RocScene extends RocLive {
   ours?: number | null;
   /** Entities changed by what-if. */
   edited: Set<number>;
+  /** Entities chosen in the leaderboard. */
+  chosen: Set<number>;
   /** ROC curves below the entities. */
   curves?: { points: Places; colour: number; strong: boolean }[];
   /** Operating points that are no entities. */
