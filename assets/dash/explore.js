@@ -8,6 +8,7 @@ import { BY_SIZE, defaultContext, MEAN } from '#tile/model/leaderboard';
 import { Board } from '#tile/pages/explore/grid';
 import { Explore } from '#tile/pages/explore/page';
 import { offerLastVisit } from '#tile/share/last_visit';
+import { OPENED } from '#tile/share/leaderboards';
 import * as recent from '#tile/share/library';
 import { library, setTitles } from '#tile/share/library';
 import { session } from '#tile/share/session';
@@ -116,7 +117,9 @@ function takeSamples() {
 
 /** Options of the menu, or groups of them. @returns {(MenuOption | Group)[]} */
 function listing() {
-  const titles = new Map(recent.recents().map(({ id, title }) => [UPLOAD + id, title]));
+  // The file with which the server was started is among the samples.
+  const others = recent.recents().filter(({ id }) => id !== session.boards.file);
+  const titles = new Map(others.map(({ id, title }) => [UPLOAD + id, title]));
   for (const [key, { title }] of uploads) titles.set(key, title);
   const own = [...titles].map(([value, label]) => ({ value, label }));
   if (!own.length) return samples;
@@ -187,14 +190,17 @@ dash.explore = {
     if (!explore || !arrival.arrive(data)) return noUpdate();
     recent.rememberView(session.current());
     session.address.write();
+    const isFile = data.key === OPENED;
+    if (isFile) session.boards.file = data.id;
     takeSamples();
     if (!data.key) remember(data);
+    else if (isFile) recent.remember(data);
     explore.model.catalogue = catalogue || [];
     explore.load(data);
     contextOptions(data);
     explore.ask('all');
     session.loaded(data);
-    if (!data.key) compareWithEarlier(explore, data);
+    if (!data.key || isFile) compareWithEarlier(explore, data);
     if (!begins) session.address.enter();
     const plain = !window.location.hash && !window.location.search && !session.address.pageProblem;
     if (begins && plain) offerLastVisit();

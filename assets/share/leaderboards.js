@@ -19,7 +19,8 @@ import { ownProperty, same } from '#tile/view/reader';
 // ---- Where a session gets leaderboards from: samples by their keys, others by their ids, from this browser or from
 // the server, which gets one request at a time. Works on its session.
 
-const OPENED = 'file';
+/** The key of the file with which the server was started. */
+export const OPENED = 'file';
 const PATIENCE = 20000;
 const GONE =
   'This server does not have the leaderboard of this link. Ask the sender of the link for a session file, which ' +
@@ -46,6 +47,8 @@ export class SessionBoards {
   newest = 0;
   /** The previous request. @type {Promise<unknown>} */
   asking = Promise.resolve();
+  /** The id of the file with which the server was started. @type {string | null} */
+  file = null;
   /** The leaderboard that the page began with. @type {Reference | null} */
   home = null;
 
@@ -61,7 +64,7 @@ export class SessionBoards {
   /** Called when a leaderboard has arrived on the page, from wherever. @param {Leaderboard} data */
   arrived(data) {
     if (!this.home) this.home = referenceOf(data);
-    if (!data.key) this.known.set(data.id, data);
+    if (!data.key || data.key === OPENED) this.known.set(data.id, data);
     const here = this.waiting.filter(({ wanted }) => isOf(wanted, data));
     this.waiting = this.waiting.filter((each) => !here.includes(each));
     for (const { done } of here) done(true);
@@ -99,6 +102,8 @@ export class SessionBoards {
 
   /** Shows a leaderboard that the server has checked. @param {Leaderboard} data */
   show(data) {
+    // The menu has it by its key.
+    if (data.key === OPENED) return this.showSample({ sample: OPENED });
     const arrived = this.arrivalOf({ id: data.id });
     dash.set_props('dataset', { data });
     return arrived;

@@ -190,6 +190,8 @@ export const library = {
   list() {
     const opened = new Map(recents().map(({ id, title }) => [id, title]));
     for (const { id, title } of session.boards.known.values()) opened.set(id, title);
+    // That file is among the samples.
+    opened.delete(session.boards.file ?? '');
     return [
       ...samples().map((key) => ({ key, title: titles.get(key) ?? key })),
       ...[...opened].map(([key, title]) => ({ key, title })),

@@ -135,10 +135,11 @@ def test_groups_of_an_attribute_are_opened_and_kept_alone(visit: Any) -> None:
     assert "grouped=country" in page.url
 
 
-def test_what_changed_since_the_version_that_was_open_before(visit: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", [{}, {"key": "file"}], ids=["upload", "file of the command line"])
+def test_what_changed_since_the_version_that_was_open_before(visit: Any, tmp_path: Path, key: dict[str, str]) -> None:
     explorer = visit()
     page = explorer.page
-    explorer.show(teams())
+    explorer.show(teams() | key)
     assert page.locator("[data-tx-action=changes]").count() == 0
     explorer.page.evaluate("() => { tileTest.page.model.ours = 11; tileTest.page.ask('all'); }")
     # In the next version the last two have exchanged their names, and the first one has another.
