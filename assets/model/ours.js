@@ -186,6 +186,14 @@ export function coverOf(board, own) {
   return { left: hull[right - 1], right: hull[right], onHull: true };
 }
 
+/** By how much TPR a row is below the line between the two that cover it on the hull. */
+/** @param {ExploreModel} board @param {number} own @param {{left: number, right: number}} cover */
+export function belowLine({ rates }, own, { left, right }) {
+  const [mine, low, high] = [rates[own], rates[left], rates[right]];
+  if (!mine || !low || !high) return NaN;
+  return low.tpr + ((mine.fpr - low.fpr) / (high.fpr - low.fpr)) * (high.tpr - low.tpr) - mine.tpr;
+}
+
 /** Cells along a side for the search, and the most candidates. */
 const [SEARCHED, CANDIDATES] = [31, 40];
 

@@ -52,6 +52,20 @@ const WITH_OPERATIONS = 'Not known with operations on all performances.';
 const cell = (n) =>
   make('td', { className: 'tx-number' }, n === null || n === undefined ? 'not enough' : make('b', {}, count(n)));
 
+/** In which contexts its best rank is the highest, and the lowest. */
+/** @param {string[]} contexts @param {number[]} ranks */
+function extremesWords(contexts, ranks) {
+  const found = ranks.filter(Number.isFinite);
+  if (!found.length) return [];
+  const where = (/** @type {number} */ rank) => {
+    const those = contexts.filter((_, k) => ranks[k] === rank);
+    return `${those[0]}${those.length > 1 ? ` and ${counted(those.length - 1, 'other')}` : ''}`;
+  };
+  const [best, worst] = [Math.min(...found), Math.max(...found)];
+  const low = worst > best ? `, never above ${ordinal(worst)} in ${where(worst)}` : '';
+  return [make('p', {}, make('b', {}, ordinal(best)), ` somewhere in ${where(best)}${low}.`)];
+}
+
 export class OursCard {
   /** The classifier of the open card; null while it is closed. @type {number | null} */
   shown = null;
@@ -318,8 +332,11 @@ export class OursCard {
       const regions = board.regions('first').filter(({ entities }) => entities.includes(own));
       const others = Math.min(...regions.map(({ entities }) => entities.length)) - 1;
       const shared = others ? `, tied with ${counted(others, 'other')}` : '';
+      const [area, rest] = [board.areaOf(own, regions), board.areaOf(own, board.bestRegions())].map(percent);
+      // Where doing nothing competes, the inspector says what it leaves.
+      const left = area === rest ? [] : [', and on ', make('b', {}, rest), ' better than doing nothing, too'];
       const words = regions.length
-        ? [make('b', {}, percent(board.areaOf(own, regions))), ` of the Tile${shared}.`]
+        ? [make('b', {}, area), ` of the Tile among classifiers${shared}`, ...left, '.']
         : ['a part of the right side (a = 1).'];
       return [this.heading('Where is it first?'), make('p', {}, 'It is first on ', ...words)];
     }
@@ -327,13 +344,18 @@ export class OursCard {
     if (board.ruled) return [head, make('p', {}, `At every point another one is first by the ${board.ruled.name}.`)];
     if (!cover) return [head, make('p', {}, 'At every point another one is ahead, but no two of them at all points.')];
     const [left, right] = [make('b', {}, names[cover.left]), make('b', {}, names[cover.right])];
-    if (cover.left === cover.right) return [head, make('p', {}, left, ' is ahead of it at every point.')];
-    const by = somewhere?.tie.detections;
+    if (cover.left === cover.right) {
+      const [one, mine] = [board.rates[cover.left], board.rates[own]];
+      const by =
+        one && mine
+          ? `: TPR ${fixed(one.tpr)} against ${fixed(mine.tpr)}, FPR ${fixed(one.fpr)} against ${fixed(mine.fpr)}.`
+          : '.';
+      return [head, make('p', {}, left, ' is ahead of it at every point', by)];
+    }
+    const detections = somewhere?.tie.detections;
+    const by = detections ? counted(detections, 'detection') : `${precise(ours.belowLine(board, own, cover))} in TPR`;
     const line = cover.onHull
-      ? [
-          ' In ROC space the line between the two, which mixing them at random reaches, passes above it',
-          by ? ` by ${counted(by, 'detection')}.` : '.',
-        ]
+      ? [` In ROC space the line between the two, which mixing them at random reaches, passes above it by ${by}.`]
       : [' The prevalences differ, so the two were found by a search over the Tile.'];
     return [head, make('p', {}, 'At every point ', left, ' or ', right, ' is ahead.', ...line)];
   }
@@ -343,6 +365,7 @@ export class OursCard {
     const { board } = this;
     const head = this.heading('What it would take', 'fewest changes of its own samples');
     const here = ours.takesHere(board, own);
+    if (here?.detections === 0 && !somewhere) return [head, make('p', {}, 'Nothing: it is first here.')];
     if (!here) return board.context < 0 ? this.takesInOne(own) : [head, make('p', {}, UNKNOWN)];
     /** @type {(name: string, kind: keyof Takes) => HTMLElement} */
     const row = (name, kind) =>
@@ -376,17 +399,22 @@ export class OursCard {
     if (found.every(({ detections }) => detections === 0))
       return [head, make('p', {}, `Nothing: it is first here by the ${by}.`)];
     const heads = ['more detections', 'fewer false alarms'];
-    const rows = found.map(({ detections, rejections }, k) =>
-      rowOf(rowHead(board.board.contexts[k]), cell(detections), cell(rejections)),
+    const rows = found.flatMap(({ detections, rejections }, k) =>
+      detections === null && rejections === null
+        ? []
+        : [rowOf(rowHead(board.board.contexts[k]), cell(detections), cell(rejections))],
     );
-    return [
-      head,
-      tableOf(
-        { className: 'tx-robust-table tx-ours-takes', 'aria-label': 'What it would take in one context' },
-        ['Context', ...heads.map((text) => headCell(text, { className: 'tx-number' }))],
-        rows,
-      ),
-    ];
+    const others = found.length - rows.length;
+    const which = others === 1 ? 'the other context' : `each of the ${count(others)} other contexts`;
+    const rest = rows.length
+      ? `In ${which} alone, detecting all positives is not enough, nor is raising no false alarm.`
+      : 'In no context alone is it enough to detect all positives, or to raise no false alarm.';
+    const table = tableOf(
+      { className: 'tx-robust-table tx-ours-takes', 'aria-label': 'What it would take in one context' },
+      ['Context', ...heads.map((text) => headCell(text, { className: 'tx-number' }))],
+      rows,
+    );
+    return [head, ...(rows.length ? [table] : []), ...(others ? [make('p', {}, rest)] : [])];
   }
 
   /** What changed since the earlier version of the leaderboard, where there is one. @param {number} own */
@@ -441,6 +469,7 @@ export class OursCard {
     return [
       this.heading(`In the ${count(contexts.length)} contexts`, 'best rank anywhere on the Tile'),
       make('div', { className: 'tx-ours-tasks' }, ...cells),
+      ...extremesWords(contexts, ranks ?? []),
     ];
   }
 

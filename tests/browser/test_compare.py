@@ -149,6 +149,38 @@ def test_results_without_sizes_are_compared_without_probabilities(visit: Any) ->
     assert page.locator("#compare-matrices table").is_visible()
 
 
+def test_a_card_says_by_how_much_and_in_which_contexts(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    # False alarms of 900, detections of 100; the third is below the line between the first two.
+    rates = [(180, 90), (45, 60), (108, 70), (90, 10)]
+    rows = [[900 - fp, fp, 100 - tp, tp] for fp, tp in rates]
+    easier = [*rows[:2], [880, 20, 10, 90], rows[3]]
+    contexts = {"contexts": ["one", "two", "three"], "performances": [rows, easier, rows], "sizes": [[1000] * 4] * 3}
+    explorer.show({"title": "teams", "entities": ["A", "B", "C", "D"], "notes": [], **contexts})
+
+    def card(entity: int, context: int) -> str:
+        page.evaluate(f"() => tileTest.page.model.selected === {entity} || tileTest.page.select({entity})")
+        page.evaluate(f"() => {{ tileTest.page.model.context = {context}; tileTest.page.ask('derive'); }}")
+        explorer.settle()
+        if page.locator("#ours").is_hidden():
+            page.click(f".tx-card-button[data-tx-ours='{entity}']")
+        explorer.until("document.querySelector('#ours').textContent.includes(' somewhere in ')")
+        return text(page, "#ours")
+
+    assert "passes above it by 4 detections." in card(2, 0)
+    explorer.escape()
+    assert "1st somewhere in two, never above 2nd in one and 1 other." in card(2, 0)
+    explorer.escape()
+    assert "B is ahead of it at every point: TPR 0.600 against 0.100, FPR 0.050 against 0.100." in card(3, 0)
+    explorer.escape()
+    first = card(1, 0)
+    assert "% of the Tile among classifiers, and on" in first
+    assert "better than doing nothing, too." in first
+    explorer.escape()
+    assert "In no context alone is it enough to detect all positives, or to raise no false alarm." in card(3, -1)
+
+
 def test_a_card_goes_along_and_opens_the_comparison(visit: Any) -> None:
     explorer = visit(at="/#sample=diabetes")
     page = explorer.page

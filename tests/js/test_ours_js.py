@@ -23,7 +23,8 @@ FOUND = """([data, prior, own]) => {
   const counts = ours.countsOf(model, own);
   const grid = ours.ranksOver(model.performances, own, 31);
   return { ranks: [...grid.ranks], held: ours.heldOf(grid), all: ours.everywhere(model.performances, own),
-    cover: ours.coverOf(model, own), first: model.owners.has(own), rows: model.performances,
+    cover: ours.coverOf(model, own), below: ours.belowLine(model, own, ours.coverOf(model, own) ?? {}),
+    first: model.owners.has(own), rows: model.performances,
     somewhere: counts && ours.takesSomewhere(model, own, counts), here: ours.takesHere(model, own),
     contexts: [...ours.bestRanksInContexts(model, own)].length, mean: ours.rankIn(model, own, -1),
     named: ours.namedRanks(model, own) };
@@ -73,6 +74,10 @@ def test_ranks_and_covers_are_those_of_a_grid(scripts: Any, shared: bool) -> Non
                 continue
             covered += 1
             assert (ahead[:, cover["left"]] | ahead[:, cover["right"]]).all()
+            if cover["onHull"]:
+                x, y = rows[:, 1] / rows[:, :2].sum(-1), rows[:, 3] / rows[:, 2:].sum(-1)
+                two = [cover["left"], cover["right"]]
+                assert found["below"] == pytest.approx(np.interp(x[own], x[two], y[two]) - y[own])
     assert covered > 5
 
 
