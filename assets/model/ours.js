@@ -297,8 +297,9 @@ export function takesHere(board, own) {
 }
 
 /** What it takes in one context alone to be first at the point by the rule over all of them, alone or tied. */
-/** @param {ExploreModel} board @param {number} own @returns {Improvement[] | null} null where counts are unknown */
-export function takesInContexts(board, own) {
+/** In steps of one context; null where counts are unknown. */
+/** @param {ExploreModel} board @param {number} own @returns {Generator<void, Improvement[] | null, void>} */
+export function* takesInContexts(board, own) {
   const { context, operations, point, prior, ruled } = board;
   if (context >= 0 || operations.length) return null;
   const { parts, problem } = countsIn({ ...board, context: MEAN }, 0);
@@ -312,10 +313,15 @@ export function takesInContexts(board, own) {
     point,
     prior,
   );
-  return counts.map((_, k) => ({
-    detections: needs.inContext(own, 'detections', k),
-    rejections: needs.inContext(own, 'rejections', k),
-  }));
+  const found = [];
+  for (const k of counts.keys()) {
+    yield;
+    found.push({
+      detections: needs.inContext(own, 'detections', k),
+      rejections: needs.inContext(own, 'rejections', k),
+    });
+  }
+  return found;
 }
 
 // ---- Its ranks elsewhere.

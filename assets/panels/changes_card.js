@@ -115,7 +115,8 @@ export class ChangesCard {
         { className: 'tx-robust-table tx-changes', 'aria-label': title },
         [
           headCell('Classifier'),
-          ...['Moved', 'Rank', valueName(model)].map((text) => headCell(text, { className: 'tx-number' })),
+          headCell('Moved', { className: 'tx-number', title: 'Places gained or lost among those in both versions' }),
+          ...['Rank', valueName(model)].map((text) => headCell(text, { className: 'tx-number' })),
         ],
         [
           ...rows.map((row) => line(row, own, valueText(model))),

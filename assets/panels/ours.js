@@ -1,5 +1,5 @@
 /** The card of one classifier: its ranks over the Tile, what beats it, what it would take; and its chip. */
-import { count, counted, gainText, ordinal, percent, precise, probability, rankSet } from '#tile/draw/text';
+import { count, counted, fixed, gainText, ordinal, percent, precise, probability, rankSet } from '#tile/draw/text';
 import { MEAN } from '#tile/model/leaderboard';
 import * as ours from '#tile/model/ours';
 import { ring } from '#tile/panels/card_button';
@@ -71,8 +71,9 @@ export class OursCard {
   shown = null;
   /** @type {Found | null} */
   found = null;
-  /** The best ranks in all contexts, with what they depend on. @type {{key: string, ranks: number[] | null}} */
-  tasks = { key: '', ranks: null };
+  /** What is computed in steps, by name, with what it depends on. */
+  /** @type {Map<string, {key: unknown[], value: unknown}>} */
+  slow = new Map();
 
   /** @param {Followed} explore @param {(context: number) => void} onContext */
   constructor(explore, onContext) {
@@ -394,7 +395,10 @@ export class OursCard {
     const { board } = this;
     const by = board.ruled?.name ?? 'score of the mean performance';
     const head = this.heading('What it would take', `in one context alone, to be first here by the ${by}`);
-    const found = ours.takesInContexts(board, own);
+    const { performances, ruled, point, board: data } = board;
+    const key = [performances, ruled, point.a, point.b, data, own];
+    const found = this.later('takes', key, () => ours.takesInContexts(board, own));
+    if (found === undefined) return [head, make('p', {}, 'Counting …')];
     if (!found) return [head, make('p', {}, board.operations.length ? WITH_OPERATIONS : UNKNOWN)];
     if (found.every(({ detections }) => detections === 0))
       return [head, make('p', {}, `Nothing: it is first here by the ${by}.`)];
@@ -473,23 +477,37 @@ export class OursCard {
     ];
   }
 
-  /** The best ranks in all contexts; null until they are computed. @param {number} own */
+  /** The best ranks in all contexts; undefined until they are computed. @param {number} own */
   bestRanks(own) {
-    const { board, tasks } = this;
+    const { board } = this;
     const { data, prior, operations, hidden } = board;
-    const key = JSON.stringify([data?.id, data?.title, prior, operations, [...hidden], own]);
-    if (tasks.key === key) return tasks.ranks;
-    this.tasks = { key, ranks: null };
-    const steps = ours.bestRanksInContexts(board, own);
+    const key = [JSON.stringify([data?.id, data?.title, prior, operations, [...hidden], own])];
+    return this.later('ranks', key, () => ours.bestRanksInContexts(board, own));
+  }
+
+  /**
+   * What is computed in steps, between which the page can answer; undefined until it is there, when the card is painted
+   * again.
+   *
+   * @template T
+   * @param {string} name @param {unknown[]} key what it depends on @param {() => Generator<void, T, void>} make
+   * @returns {T | undefined}
+   */
+  later(name, key, make) {
+    const known = this.slow.get(name);
+    if (known && key.every((each, k) => each === known.key[k])) return /** @type {T | undefined} */ (known.value);
+    const entry = { key, value: /** @type {unknown} */ (undefined) };
+    this.slow.set(name, entry);
+    const steps = make();
     const next = () => {
-      if (this.tasks.key !== key) return;
+      if (this.slow.get(name) !== entry) return;
       const { done, value } = steps.next();
       if (!done) return void setTimeout(next, PAUSE);
-      this.tasks.ranks = value ?? [];
+      entry.value = value;
       this.paint();
     };
     setTimeout(next, PAUSE);
-    return null;
+    return undefined;
   }
 
   /** Its ranks by well-known scores and in the mean, its chance to be first, and links. */

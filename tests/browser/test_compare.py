@@ -165,7 +165,8 @@ def test_a_card_says_by_how_much_and_in_which_contexts(visit: Any) -> None:
         explorer.settle()
         if page.locator("#ours").is_hidden():
             page.click(f".tx-card-button[data-tx-ours='{entity}']")
-        explorer.until("document.querySelector('#ours').textContent.includes(' somewhere in ')")
+        explorer.until("/ somewhere in /.test(document.querySelector('#ours').textContent)")
+        explorer.until("!/Counting/.test(document.querySelector('#ours').textContent)")
         return text(page, "#ours")
 
     assert "passes above it by 4 detections." in card(2, 0)
@@ -179,6 +180,12 @@ def test_a_card_says_by_how_much_and_in_which_contexts(visit: Any) -> None:
     assert "better than doing nothing, too." in first
     explorer.escape()
     assert "In no context alone is it enough to detect all positives, or to raise no false alarm." in card(3, -1)
+    explorer.escape()
+    # The contexts of another one are counted after its card is there.
+    page.evaluate("() => tileTest.page.select(2)")
+    explorer.until("document.querySelector('.tx-card-button[data-tx-ours=\"2\"]')")
+    opened = "document.querySelector('.tx-card-button').click(), document.querySelector('#ours').textContent"
+    assert "Counting …" in page.evaluate(opened)
 
 
 def test_a_card_goes_along_and_opens_the_comparison(visit: Any) -> None:

@@ -148,7 +148,11 @@ IN_CONTEXTS = """([data, prior, own, a, b, rule]) => {
   model.point = { a, b };
   model.derive();
   model.look();
-  return ours.takesInContexts(model, own);
+  const steps = ours.takesInContexts(model, own);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }"""
 
 
