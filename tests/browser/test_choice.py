@@ -160,6 +160,7 @@ def test_what_changed_since_the_version_that_was_open_before(visit: Any, tmp_pat
     assert rows[-2:] == ["Newcomer entered", "Team A left"]
     assert page.locator("#changes p").all_inner_texts()[1:] == [
         "11 in both, 1 entered, 1 left",
+        "Switch on Uncertainty to see whose rank moved beyond its rank set.",
         "Entered: Newcomer",
         "Left: Team A",
     ]
