@@ -62,7 +62,7 @@
     const control = (node) => {
       if (node.type === 'checkbox' || node.type === 'radio') return add(node.checked ? '[x]' : '[ ]');
       if (node.type === 'range') return;
-      if (node.type !== 'file' && node.type !== 'hidden') add(`[${node.value}]`);
+      if (node.type !== 'file' && node.type !== 'hidden') add(`[${node.selectedOptions?.[0]?.text ?? node.value}]`);
     };
     const drawing = (node) => {
       const texts = [...node.querySelectorAll('text')].filter(shown).map((each) => each.textContent.trim());
