@@ -226,10 +226,11 @@ def test_no_window_cuts_covers_or_loses_anything_with_precision_and_recall_alone
 def test_a_name_without_spaces_makes_no_page_wider_than_its_window(visit: Any) -> None:
     explorer = visit()
     rows = [[104, 6, 7, 28], [100, 10, 5, 30], [70, 40, 0, 35]]
+    tasks = [rows, [rows[0], rows[2], rows[1]]]
     names = ["Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft", "B" * 70, "C"]
-    board = {"title": "long words", "entities": names, "contexts": ["all"], "notes": []}
-    explorer.show(board | {"performances": [rows], "sizes": [[145] * 3]})
-    for path in ("/robustness", "/tradeoff"):
+    board = {"title": "long words", "entities": names, "contexts": ["one", "two"], "notes": []}
+    explorer.show(board | {"performances": tasks, "sizes": [[145] * 3] * 2})
+    for path in ("/decide", "/contexts", "/robustness", "/tradeoff", "/compare"):
         Reader(explorer).go(path)
         for size in ((390, 844), (1440, 900)):
             resized(explorer, size)

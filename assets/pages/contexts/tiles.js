@@ -211,6 +211,7 @@ export class ContextTiles {
     const key = [raster, colourOf, theme().dark, listed.join()];
     const fresh = key.some((part, k) => part !== this.painted[k]);
     this.canvas.hidden = !raster;
+    if (!raster) fill(this.hosts.scale, make('span', {}, 'Computing …'));
     if (raster && agreement && fresh) {
       this.painted = key;
       const n = board.board.contexts.length;
