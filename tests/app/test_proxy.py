@@ -26,6 +26,7 @@ from app.settings import Settings
 from app.uploads.predictions import route
 from app.web import connections
 from tests.guide import guide_text
+from tests.markup import elements
 from tile_core.checks import InvalidInputError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,8 +78,9 @@ def test_all_that_a_page_names_is_below_the_prefix_and_is_there(below: FlaskClie
 
 
 def test_links_of_the_layout_and_of_the_guide_stand_below_the_prefix(below: FlaskClient) -> None:
-    layout = json.dumps(below.get("/lab/tile/_dash-layout").get_json())
-    links = re.findall(r'"(?:href|data-words|data-cite)": "(/[^"]*)"', layout)
+    layout = list(elements(below.get("/lab/tile/_dash-layout").get_json()))
+    named = [each.get(name, "") for each in layout for name in ("href", "data-words", "data-cite")]
+    links = [link for link in named if link.startswith("/")]
     assert {"/lab/tile/", "/lab/tile/scores", "/lab/tile/guide", "/lab/tile/assets/help/help.json"} <= set(links)
     assert [link for link in links if not link.startswith("/lab/tile/")] == []
     book = below.get("/lab/tile/guide/book.json").get_data(as_text=True)

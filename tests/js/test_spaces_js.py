@@ -243,7 +243,7 @@ def test_nine_points_have_their_scores_lines_and_best(explore: Run) -> None:
         "NPV",
         "PPV",
         "TPR",
-        "F1",
+        "F₁",
     ]
     for place, each in small.items():
         values = scores.canonical_score(rows, *place)

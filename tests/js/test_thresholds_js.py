@@ -170,7 +170,7 @@ def test_thresholds_have_three_decimals_one_minus_and_no_lie(scripts: Any) -> No
 
 def test_scores_keep_the_capitals_of_people_and_abbreviations(scripts: Any) -> None:
     given = ["Accuracy", "Balanced accuracy", "Cohen's kappa", "F1", "TPR"]
-    expected = ["accuracy", "balanced accuracy", "Cohen's kappa", "F1", "TPR"]
+    expected = ["accuracy", "balanced accuracy", "Cohen's kappa", "F₁", "TPR"]
     assert scripts.evaluate("(names) => names.map(tileTest.thresholds.inSentence)", given) == expected
 
 
