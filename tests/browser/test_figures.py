@@ -32,7 +32,7 @@ TILE, ROC = ("a →", "b ↑", "TNR", "TPR"), ("FPR", "TPR")
 ALONG = ("β →",)
 WORDS = {
     "tile": TILE, "roc": ROC,
-    "scores-first": (*TILE, "Kendall τ with MCC"), "scores-second": (*TILE, "Kendall τ with F1"),
+    "scores-first": (*TILE, "Kendall τ with MCC"), "scores-second": (*TILE, "Kendall τ with F₁"),
     "scores-between": (*TILE, "difference of Kendall τ"),
     "scores-side-by-side": (*TILE[1:], "MCC, 20\u00a0%", "F1, 50\u00a0%", "−1", "Kendall τ with the score above"),
     "tradeoff-path": ("Degree of optimality", "Ranks", "β"),
