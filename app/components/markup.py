@@ -1,7 +1,7 @@
 """Components as HTML: what Dash need not hold, because no callback ever changes it.
 
 Each component costs React and Dash time when the page begins, HTML hardly any. `still` writes what it can as HTML into
-an attribute of the component around it, and `assets/ui/markup.js` makes elements of it once that is in the document.
+an attribute of the component around it, and `assets/shell/markup.js` makes elements of it once that is in the document.
 """
 
 from __future__ import annotations
