@@ -18,7 +18,7 @@ let depth = 0;
 /** @type {ImportDialog | null} */
 let dialog = null;
 
-/** For so many milliseconds the page Predictions may take to load. */
+/** How long the page Predictions is waited for, in milliseconds. */
 const PATIENCE = 20000;
 
 /** The greatest size of a file in bytes. */

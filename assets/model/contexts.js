@@ -136,8 +136,8 @@ export class LeavingOut {
   }
 
   /**
-   * Yields the completed share after each context. `standing`: the ranks at the point; nobody else may
-   * evaluate them elsewhere meanwhile.
+   * Yields the completed share after each context. `standing`: the ranks at the point; it must stay at this point
+   * until the last step.
    *
    * @param {Rule} rule @param {{a: number, b: number}} point
    * @param {RuleEvaluator} [standing] @returns {Generator<number, LeftOut[], void>}

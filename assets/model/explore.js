@@ -192,9 +192,7 @@ export class BoardModel {
     this.hull = this.upperHull();
     this.edge = this.rightOnly ? rightEdge(this.performances) : null;
     this.owners = new Map();
-    for (const { entities } of this.regions('first'))
-      for (const i of entities) this.owners.set(i, Math.min(this.owners.get(i) ?? Infinity, entities.length));
-    for (const { entities } of this.edge || [])
+    for (const { entities } of [...this.regions('first'), ...(this.edge ?? [])])
       for (const i of entities) this.owners.set(i, Math.min(this.owners.get(i) ?? Infinity, entities.length));
     for (const entity of this.owners.keys()) this.colourFor(entity);
   }

@@ -37,7 +37,7 @@ test('the sentence names the score, what it asks for, and who is first', () => {
   assert.match(shifted, /only missed positives count, false alarms do not; /);
 });
 
-test('the sentence praises nobody where doing nothing is best', () => {
+test('the sentence says where no classifier beats always predicting one class', () => {
   const model = modelOf([...ROWS, [80, 0, 20, 0]], { prior: 0.02, operations: ['swap_classes'] });
   const words = sentenceOf(model);
   assert.match(words, /^We rank 3 classifiers at prevalence 2 % after swap classes by the ranking score /);
