@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
@@ -218,8 +219,9 @@ def _differing(board: Leaderboard, used: dict[str, str], over: str, prior: float
 def as_table(result: Matrix) -> str:
     """The matrix for people: rank and score of each cell, then the rules, then the contexts left out."""
     heads = [name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1]}…" for name in result.contexts]
-    texts = [[_of_context(cell) for cell in row.contexts] for row in result.rows]
-    values = [[_of_rule(cell, rule) for cell, rule in zip(row.rules, result.rules, strict=True)] for row in result.rows]
+    in_contexts, by_rules = _ties([row.contexts for row in result.rows]), _ties([row.rules for row in result.rows])
+    texts = [list(map(_of_context, row.contexts, in_contexts)) for row in result.rows]
+    values = [list(map(_of_rule, row.rules, result.rules, by_rules)) for row in result.rows]
     own = [result.rules.index(result.over), *(k for k, rule in enumerate(result.rules) if rule != result.over)]
     table = [["name", *heads, *(result.rules[k] for k in own)]]
     table += [
@@ -244,16 +246,27 @@ def as_table(result: Matrix) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _of_context(cell: Cell) -> str:
-    return "-" if cell.rank is None or cell.value is None else f"{fixed(cell.value)} {cell.rank:>3}"
+def _ties(rows: Sequence[Sequence[Cell]]) -> list[set[int]]:
+    """The ranks that several rows hold, in each column."""
+    columns = ([cell.rank for cell in column if cell.rank is not None] for column in zip(*rows, strict=True))
+    return [{rank for rank, number in Counter(ranks).items() if number > 1} for ranks in columns]
 
 
-def _of_rule(cell: Cell, rule: str) -> str:
+def _ranked(value: str, rank: int, tied: set[int]) -> str:
+    sign = "=" if rank in tied else " " if tied else ""
+    return f"{value} {rank:>3}{sign}"
+
+
+def _of_context(cell: Cell, tied: set[int]) -> str:
+    return "-" if cell.rank is None or cell.value is None else _ranked(fixed(cell.value), cell.rank, tied)
+
+
+def _of_rule(cell: Cell, rule: str, tied: set[int]) -> str:
     from tile_core.rules import RULES as KNOWN
 
     if cell.rank is None:
         return "-"
-    return f"{value_text(cell.value, KNOWN[RULES[rule]].values)} {cell.rank:>3}"
+    return _ranked(value_text(cell.value, KNOWN[RULES[rule]].values), cell.rank, tied)
 
 
 def _of_winner(winner: Winner) -> list[str]:

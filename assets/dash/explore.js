@@ -95,8 +95,8 @@ function contextOptions(data) {
   const many = data.contexts.length > 1;
   const known = data.sizes.every((row) => row.every((n) => Number.isFinite(n)));
   const means = [
-    { value: String(MEAN), label: RULES.mean.name },
-    ...(known ? [{ value: String(BY_SIZE), label: RULES.size.name }] : []),
+    { value: String(MEAN), label: RULES.mean.name, name: 'score of the mean performance' },
+    ...(known ? [{ value: String(BY_SIZE), label: RULES.size.name, name: 'tests of more samples count more' }] : []),
     ...OTHERS.map((rule) => ({ value: contextValue(MEAN, rule), label: RULES[rule].name })),
   ];
   const each = data.contexts.map((label, k) => ({ value: String(k), label }));

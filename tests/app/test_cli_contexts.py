@@ -208,6 +208,14 @@ def test_a_row_without_a_score_somewhere_stands_below(tmp_path: Path, capsys: py
     assert last.split() == ["-", "Team", "3", "missing", "score", "in", "3", "of", "4", "contexts"]
 
 
+def test_the_table_marks_ranks_that_several_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = ["T0,A,8,1,2,9", "T0,B,8,1,2,9", "T0,C,7,1,3,9", "T1,A,8,1,2,9", "T1,B,7,1,3,9", "T1,C,6,1,4,9"]
+    file = str(write(tmp_path, "tasks.csv", "\n".join(["task,team,tp,fp,fn,tn", *rows])))
+    assert cli.main(["contexts", file, "--at", "A"]) == 0
+    told = [line.split() for line in capsys.readouterr().out.splitlines()[3:6]]
+    assert [(line[0], line[2], line[4]) for line in told] == [("A", "1=", "1"), ("B", "1=", "2"), ("C", "3", "3")]
+
+
 def test_the_matrix_has_every_score_and_what_rules_say(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = asked(capsys, "contexts", file, "--at", "F2")
     scores = f2(challenge()[1])

@@ -339,8 +339,8 @@ class Explorer:
         self.settle()
 
     def chosen(self, element: str) -> str:
-        """The text of the option that is chosen in a select."""
-        return self.page.locator(f"#{element} option:checked").text_content() or ""
+        """What a closed select shows of the option that is chosen."""
+        return self.page.locator(f".tx-select:has(#{element}) .tx-select-text").text_content() or ""
 
     def download(self, action: Callable[[], None]) -> bytes:
         """What `action` makes the browser save."""
