@@ -513,3 +513,19 @@ def test_a_newer_version_is_ranked_by_the_official_rule_of_the_earlier_one(visit
     page.click("#changes >> text=Find who moved beyond their rank sets")
     page.wait_for_selector("#changes >> text=moved beyond their rank sets (!)")
     assert "Mean rank" in page.inner_text("#changes thead")
+
+
+def test_the_followed_name_has_room_in_the_bar_next_to_both_lists(visit: Any) -> None:
+    board = challenge()
+    board["title"], board["entities"][0] = "challenge", "Nimbus Scan"
+    explorer = visit()
+    explorer.show(board)
+    page = explorer.page
+    page.evaluate("() => tileTest.page.select(0)")
+    page.click(".tx-card-button[data-tx-ours='0']")
+    page.click("#ours button:has-text('Follow')")
+    names = "[...document.querySelectorAll('#ours-chip span:last-child, .tx-data .tx-select-text')]"
+    for width in (1440, 1599, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        explorer.until(f"{names}.every((name) => name.scrollWidth <= name.clientWidth)", 5)
+        assert page.locator("#ours-chip").inner_text() == "Nimbus Scan"
