@@ -1,6 +1,4 @@
-"""Numbers as people read them; `assets/draw/text.js` and `assets/draw/text.js` write the same, held equal by a
-test.
-"""
+"""Numbers as people read them; `assets/draw/text.js` writes the same, held equal by a test."""
 
 from __future__ import annotations
 

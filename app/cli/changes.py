@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from tile_core.number_format import fixed
 
 from .. import exports
 from ..results import by_rule
@@ -17,6 +15,7 @@ from ..results.contexts import in_context
 from ..results.rankings import Heading, ranking
 from .common import FAILED, LEFT_OUT, OK, MisusedError, say_context
 from .options import add_context, add_formats, add_level, add_prior
+from .over import value_text
 from .ranking_text import heading
 from .reading import choices_of, file_options, read
 
@@ -58,11 +57,12 @@ class Row:
 class Comparison(Heading):
     """What is printed: the rows of both by how far they moved, then those that entered, then those that left.
 
-    `old`, `new`: the titles of both versions.
+    `old`, `new`: the titles of both versions. `values`: what the scores of the rows are by a rule, such as mean ranks.
     """
 
     old: str
     new: str
+    values: str
     level: float | None
     rows: tuple[Row, ...]
 
@@ -104,7 +104,7 @@ def comparison(old: Leaderboard, new: Leaderboard, arguments: argparse.Namespace
     """The comparison of two versions, as `Comparison`."""
     from tile_core import changes as core
 
-    (_, was), (about, now) = (_placed(board, arguments) for board in (old, new))
+    (_, was, _), (about, now, values) = (_placed(board, arguments) for board in (old, new))
     contexts = tuple(in_context(board, arguments.context).index for board in (old, new))
     found = core.changes(
         old,
@@ -145,16 +145,16 @@ def comparison(old: Leaderboard, new: Leaderboard, arguments: argparse.Namespace
         *(single(name, _LEFT) for name in found.left),
     )
     shown = (about.context, about.a, about.b, about.prior, about.score, about.lower_is_better)
-    return Comparison(f"{old.title} -> {new.title}", *shown, old.title, new.title, arguments.level, rows)
+    return Comparison(f"{old.title} -> {new.title}", *shown, old.title, new.title, values, arguments.level, rows)
 
 
 def _placed(
     board: Leaderboard, arguments: argparse.Namespace
-) -> tuple[Heading, dict[str, tuple[int | None, float | None]]]:
-    """What a version is ranked by, and the rank and score of each row."""
+) -> tuple[Heading, dict[str, tuple[int | None, float | None]], str]:
+    """What a version is ranked by, the rank and score of each row, and what these scores are."""
     if arguments.over is None:
         found = ranking(board, arguments.at, arguments.prior, arguments.context)
-        return found, {row.name: (row.rank, row.score) for row in found.ranking}
+        return found, {row.name: (row.rank, row.score) for row in found.ranking}, "score"
     if arguments.context is not None:
         raise MisusedError("--over: it ranks over all contexts; leave out --context")
     by = by_rule.ruled(board, arguments.over, arguments.at, arguments.prior)
@@ -163,7 +163,7 @@ def _placed(
     about = Heading(
         by.title, f"{by.rule} over {by.contexts} contexts", by.a, by.b, by.prior, by.score, by.lower_is_better
     )
-    return about, {row.name: (row.rank, row.value) for row in by.ranking}
+    return about, {row.name: (row.rank, row.value) for row in by.ranking}, by.values
 
 
 def as_table(result: Comparison) -> str:
@@ -172,19 +172,21 @@ def as_table(result: Comparison) -> str:
     width = max(4, *(len(row.name) for row in result.rows))
     counts = {status: sum(row.status == status for row in result.rows) for status in (_ENTERED, _LEFT)}
     sets = "" if result.level is None else "   rank sets"
+    values = result.values
     lines = [
-        heading(result),
+        # Of ranks, lower ones are better whatever the score: nothing to say.
+        heading(replace(result, lower_is_better=False) if "rank" in values else result),
         f"{len(rows)} rows in both, {counts[_ENTERED]} entered, {counts[_LEFT]} left; "
         "ranks gained (+) or lost are among the rows of both",
-        f"{'':>6}   {'name':<{width}}   rank           score{sets}",
-        *(_line(row, width) for row in rows),
+        f"{'':>6}   {'name':<{width}}   {'rank':<12}   {values}{sets}",
+        *(_line(row, width, values) for row in rows),
         *(
-            f"{'new':>6}   {row.name:<{width}}   {_rank(row.new_rank):<12}   {_score(row.new_score)}"
+            f"{'new':>6}   {row.name:<{width}}   {_rank(row.new_rank):<12}   {_value(row.new_score, values)}"
             for row in result.rows
             if row.status == _ENTERED
         ),
         *(
-            f"{'left':>6}   {row.name:<{width}}   was {_rank(row.old_rank):<8}   was {_score(row.old_score)}"
+            f"{'left':>6}   {row.name:<{width}}   was {_rank(row.old_rank):<8}   was {_value(row.old_score, values)}"
             for row in result.rows
             if row.status == _LEFT
         ),
@@ -198,22 +200,22 @@ def as_table(result: Comparison) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _line(row: Row, width: int) -> str:
+def _line(row: Row, width: int, values: str) -> str:
     moved = "-" if row.gained is None else "" if row.gained == 0 else f"{row.gained:+d}"
     ranks = f"{_rank(row.old_rank)} -> {_rank(row.new_rank)}"
-    values = f"{_score(row.old_score)} -> {_score(row.new_score)}"
+    scores = f"{_value(row.old_score, values)} -> {_value(row.new_score, values)}"
     if row.beyond is None:
-        return f"{moved:>6}   {row.name:<{width}}   {ranks:<12}   {values}"
+        return f"{moved:>6}   {row.name:<{width}}   {ranks:<12}   {scores}"
     sets = f"{_ends(row.old_first, row.old_last)} -> {_ends(row.new_first, row.new_last)}"
-    return f"{moved:>6}   {row.name:<{width}}   {ranks:<12}   {values}   {sets}{' !' if row.beyond else ''}"
+    return f"{moved:>6}   {row.name:<{width}}   {ranks:<12}   {scores}   {sets}{' !' if row.beyond else ''}"
 
 
 def _rank(rank: int | None) -> str:
     return "-" if rank is None else str(rank)
 
 
-def _score(score: float | None) -> str:
-    return "undefined" if score is None else fixed(score)
+def _value(value: float | None, values: str) -> str:
+    return "undefined" if value is None else value_text(value, values)
 
 
 def _ends(first: int | None, last: int | None) -> str:

@@ -80,7 +80,7 @@ def value_text(value: float | None, values: str) -> str:
     """A value by a rule: a score with three decimals, ranks with at most one."""
     if value is None or math.isnan(value):
         return "-"
-    return f"{value:.3g}" if values == "worst rank" else fixed(value, 1) if values == "mean rank" else fixed(value)
+    return fixed(value, 0) if values == "worst rank" else fixed(value, 1) if values == "mean rank" else fixed(value)
 
 
 def as_table(result: Ruled) -> str:

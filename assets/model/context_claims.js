@@ -71,7 +71,10 @@ export function* fixedSets({ data, operations, hidden }, measured, { rule, point
   const none = (/** @type {string} */ problem) => ({ sets: null, level, about: false, problem });
   if (score) return none(NOT_OF_A_POINT);
   if (ranks.length * measured.contexts.length > MOST)
-    return none(`Rank sets are shown for up to ${count(MOST)} classifiers times contexts.`);
+    return none(
+      `Rank sets are shown for up to ${count(MOST)} classifiers times contexts;` +
+        ' the command tile-explorer rank, with --over and --level, prints those of more.',
+    );
   const found = countsIn({ data, context: MEAN, edits: new Map(), added: [], hidden, operations }, 0);
   if (found.problem) return none(found.problem);
   const parts = /** @type {number[][][]} */ (found.parts);

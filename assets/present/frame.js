@@ -246,6 +246,11 @@ function chartWords({ figure }) {
   return [title, note].filter(Boolean).join(': ');
 }
 
+/** Whose points ROC space shows where a rule over contexts ranks, whose values are not the scores of these points. */
+/** @param {Captured} captured */
+const rocWords = ({ kind, model }) =>
+  kind === 'explore' && model.ruled && model.display.multiples === 'none' ? 'ROC space: mean performances' : '';
+
 /** What uncertainty on the slide means; '' without it. @param {Captured} captured */
 function sure({ model, predictions }) {
   if (predictions) return predictions.here ? slideAssumptions(levelOfSamples(predictions)) : '';
@@ -271,6 +276,7 @@ export function withTitle(captured, { title, subtitle }) {
       scores ? `${model.board.title} · ${countWords(scores)}` : dataWords(model, models),
       where,
       chart,
+      rocWords(captured),
       sure(captured),
     ]
       .filter(Boolean)

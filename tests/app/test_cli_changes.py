@@ -76,6 +76,12 @@ def test_both_versions_are_ranked_by_a_rule(tmp_path: Path, capsys: pytest.Captu
     assert (rows["A"]["old_score"], rows["A"]["new_score"]) == (0.75, 0.5)
     assert (rows["A"]["old_rank"], rows["A"]["new_rank"], rows["B"]["new_rank"]) == (1, 2, 1)
     assert rows["A"]["new_first"] == 2
+    assert cli.main(["changes", *files, "--at", "TPR", "--over", "mean-rank"]) == 0
+    heading, _, columns, row, *_ = capsys.readouterr().out.splitlines()
+    # Of mean ranks the lower ones are better, of the score the higher ones: the heading says neither.
+    assert heading == "old -> new, mean rank over 2 contexts: True positive rate, a = 1, b = 1"
+    assert columns.split()[-2:] == ["mean", "rank"]
+    assert row.endswith("1.5 -> 2.0")
     assert cli.main(["changes", *files, "--at", "MCC", "--over", "mean-rank"]) == 2
     assert "a score that is one of the Tile" in capsys.readouterr().err
     assert cli.main(["changes", *files, "--at", "TPR", "--over", "mean-rank", "--context", "x"]) == 2

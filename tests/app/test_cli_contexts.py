@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from app import cli
+from app.cli.over import value_text
 from app.notebook.board import Board
 from tests.files import write
 from tile_core.checks import InvalidInputError
@@ -316,3 +317,7 @@ def test_one_context_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     captured = capsys.readouterr()
     assert "one context, so that all rules agree" in captured.err
     assert "left out" not in captured.out
+
+
+def test_ranks_have_no_exponent() -> None:
+    assert [value_text(1000, "worst rank"), value_text(998.25, "mean rank")] == ["1000", "998.3"]

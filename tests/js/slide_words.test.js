@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wrapped } from '#tile/draw/text';
 import { ExploreModel } from '#tile/model/explore';
+import { MEAN } from '#tile/model/leaderboard';
 import { ScoresModel } from '#tile/model/scores';
 import { hasSideBySide, namedScore } from '#tile/pages/scores/compared_tiles';
 import { withTitle } from '#tile/present/frame';
@@ -224,6 +225,28 @@ test('a scene of several scores is called by their number', () => {
   assert.deepEqual(titled(several), [true, "Kendall's τ of 2 scores at 3 prevalences"]);
   assert.deepEqual(titled(several.slice(0, 1)), [true, "Kendall's τ of 1 score"]);
   assert.deepEqual(titled([]), [false, 'Matthews']);
+});
+
+test('where a rule over contexts ranks, a slide says whose points are in ROC space', () => {
+  const model = new ExploreModel();
+  const performances = [[[80, 5, 5, 10]], [[70, 15, 5, 10]]];
+  model.data = /** @type {any} */ ({
+    id: 'x',
+    title: 'T',
+    entities: ['E'],
+    contexts: ['p', 'q'],
+    performances,
+    sizes: [],
+    notes: [],
+  });
+  const about = (/** @type {string} */ over) => {
+    Object.assign(model, { over, context: MEAN });
+    model.derive();
+    return withTitle(/** @type {any} */ ({ kind: 'explore', model, verdict: '' }), {}).about;
+  };
+  assert.match(about('scores'), / · ROC space: mean performances$/);
+  // Here the values are the scores of these points.
+  assert.doesNotMatch(about('mean'), /ROC/);
 });
 
 /** @param {[number, number, number]} values @param {number[] | null} entities */
