@@ -152,8 +152,9 @@ async function compareWithEarlier(explore, data) {
   const { chosen } = earlier;
   earlier.chosen = undefined;
   if (chosen === data.id || (chosen === undefined && earlier.board)) return;
-  const found = chosen === undefined ? recent.earlierVersions(data).find(({ id }) => recent.stored(id))?.id : chosen;
-  const before = found ? (recent.stored(found) ?? (await library.load(found))) : null;
+  const found =
+    chosen === undefined ? recent.earlierVersions(data).find(({ id }) => recent.storedBoard(id))?.id : chosen;
+  const before = found ? (recent.storedBoard(found) ?? (await library.load(found))) : null;
   if (explore.model.data === data && before !== earlier.board) explore.compareWith(before, Boolean(chosen));
 }
 

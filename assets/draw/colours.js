@@ -57,8 +57,7 @@ export function palette() {
 
 /** Linear-light red, green and blue of a hex colour, from 0 to 1. @param {string} hex */
 function channels(hex) {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return [value >> 16, (value >> 8) & 255, value & 255].map((c) => {
+  return rgb(hex).map((c) => {
     const s = c / 255;
     return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
   });
@@ -79,16 +78,18 @@ export function blackOrWhite(hex) {
   return 1.05 / (luminance(hex) + 0.05) >= 4.5 ? '#FFFFFF' : '#000000';
 }
 
+/** Red, green and blue of a hex colour, from 0 to 255. @param {string} hex @returns {[number, number, number]} */
+export function rgb(hex) {
+  const part = (/** @type {number} */ k) => Number.parseInt(hex.slice(k, k + 2), 16);
+  return [part(1), part(3), part(5)];
+}
+
 /** `hex` faded towards `ground`: `share` of it remains. */
 /** @param {string} hex @param {string} ground @param {number} share */
 export function fade(hex, ground, share) {
-  const mix = (/** @type {number} */ i) => {
-    const of = (/** @type {string} */ h) => Number.parseInt(h.slice(1 + 2 * i, 3 + 2 * i), 16);
-    return Math.round(share * of(hex) + (1 - share) * of(ground))
-      .toString(16)
-      .padStart(2, '0');
-  };
-  return `#${mix(0)}${mix(1)}${mix(2)}`;
+  const other = rgb(ground);
+  const mixed = rgb(hex).map((part, i) => Math.round(share * part + (1 - share) * other[i]));
+  return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 /** @param {string} hex */
 function okLab(hex) {

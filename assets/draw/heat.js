@@ -2,7 +2,7 @@
  * Maps of numbers from -1 to 1 on a canvas: colours that equal the page's background at 0, lines of equal value, a
  * scale. Independent of Dash and of the state of the page.
  */
-import { theme } from '#tile/draw/colours';
+import { rgb, theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/text';
 
 /** @import { Pen } from '#tile/draw/pen' */
@@ -49,7 +49,7 @@ function table(scheme) {
 }
 /** @param {string[]} colours evenly spaced from -1 to 1 */
 function shades(colours) {
-  const stops = colours.map((hex) => [1, 3, 5].map((k) => Number.parseInt(hex.slice(k, k + 2), 16)));
+  const stops = colours.map(rgb);
   const bytes = new Uint8Array(4 * SHADES).fill(255);
   for (let i = 0; i < SHADES; i++) {
     const at = (i / (SHADES - 1)) * (stops.length - 1);

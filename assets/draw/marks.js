@@ -10,7 +10,7 @@ import { fade, PALETTE, theme } from '#tile/draw/colours';
 import { drawingId, Pen, SVG } from '#tile/draw/pen';
 
 /** @type {Kind[]} */
-export const KINDS = ['plain', 'rows', 'dots', 'columns', 'grid', 'checks'];
+const KINDS = ['plain', 'rows', 'dots', 'columns', 'grid', 'checks'];
 /** The number of distinct marks. */
 export const MARK_COUNT = KINDS.length * PALETTE;
 /** The place of what predicts one class only: a mark without a hue, hatched. It follows all others. */

@@ -24,7 +24,7 @@ import { priorIn } from '#tile/model/uncertainty';
 export const PEOPLE = 1000;
 
 /** The names of the two classifiers without skill where no row of the leaderboard is one of them. */
-export const REFERENCES = /** @type {const} */ (['Always negative', 'Always positive']);
+const REFERENCES = /** @type {const} */ (['Always negative', 'Always positive']);
 
 /**
  * What a classifier, or one of the two references, costs. `entity`: its index in the leaderboard, or the number of

@@ -461,15 +461,17 @@ export function correlation(coefficient, x, y) {
   return coefficient === 'spearman' ? tau.spearman(x.dense, y.dense) : tau.compare(x.dense, y.dense).tau;
 }
 
+/** @param {ArrayLike<number>} rows performances, four entries each @param {number} i */
+export const performanceAt = (rows, i) => [rows[4 * i], rows[4 * i + 1], rows[4 * i + 2], rows[4 * i + 3]];
+
 /** The values and ranks of performances by every score of the catalogue. */
 /** @param {Float64Array} rows performances, four entries each @returns {Map<string, Ranked>} by key */
 export function rankings(rows) {
   const n = rows.length / 4;
-  const performance = (/** @type {number} */ i) => [rows[4 * i], rows[4 * i + 1], rows[4 * i + 2], rows[4 * i + 3]];
   return new Map(
     Object.entries(scores).map(([key, { value }]) => [
       key,
-      ranked(Float64Array.from({ length: n }, (_, i) => value(performance(i)))),
+      ranked(Float64Array.from({ length: n }, (_, i) => value(performanceAt(rows, i)))),
     ]),
   );
 }

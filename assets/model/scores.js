@@ -6,7 +6,7 @@
 import { unpack } from '#tile/math/base64';
 import * as tau from '#tile/math/rank_correlation';
 import { key, score } from '#tile/math/ranking';
-import { agreements, namedPlaces, rankings } from '#tile/model/explore';
+import { agreements, namedPlaces, performanceAt, rankings } from '#tile/model/explore';
 import { FamilyModel, LEADERBOARD } from '#tile/model/families';
 import { mapLines } from '#tile/model/prior_lines';
 
@@ -186,7 +186,7 @@ export class ScoresModel extends FamilyModel {
     const keys = new Float64Array(rows.length / 4);
     const values = new Float64Array(keys.length);
     for (let i = 0; i < keys.length; i++) {
-      const p = [rows[4 * i], rows[4 * i + 1], rows[4 * i + 2], rows[4 * i + 3]];
+      const p = performanceAt(rows, i);
       keys[i] = key(p, a, b);
       values[i] = score(p, a, b);
     }

@@ -2,7 +2,7 @@
 import { prevalence } from '#tile/draw/text';
 import { PARAMETERS } from '#tile/model/families';
 import { PRIOR_EXPECTED, readPrior } from '#tile/ui/controls';
-import { fill, make, numberField } from '#tile/ui/elements';
+import { fill, make, markExpected, numberField } from '#tile/ui/elements';
 
 /**
  * How a slider spans the values of a parameter: linearly in `to(value)`, from -end to end.
@@ -102,7 +102,7 @@ export class ParameterControl {
     this.slider.value = String(to(value));
     this.slider.setAttribute('aria-valuetext', written(value));
     if (document.activeElement !== this.field) this.field.value = written(value);
-    this.field.removeAttribute('aria-invalid');
+    markExpected(this.field, '');
   }
 
   /** Applies a typed value. */
@@ -113,8 +113,7 @@ export class ParameterControl {
       this.onValue(value, false);
       return;
     }
-    this.field.setAttribute('aria-invalid', 'true');
-    this.field.title = `Expected ${this.scale.expected}, found “${this.field.value}”`;
+    markExpected(this.field, this.scale.expected);
   }
 }
 

@@ -26,7 +26,7 @@ import { Card, Drag } from '#tile/ui/pointer';
 // ---- The number of columns and the sizes of Tiles side by side. Plain numbers in and out.
 
 /** Pixels that a Tile takes beyond its square: horizontally, and vertically with its title and the text below. */
-export const AROUND = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom + 54 };
+const AROUND = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom + 54 };
 /** The height in pixels of the text below a Tile. */
 const FOOT = 34;
 /** The height in pixels of the heading of a group. */

@@ -1,4 +1,5 @@
 /** What Tiles side by side show: models by flavor, prior or leaderboard, coordinates, texts. */
+
 import { count, cut, fixed, ordinal, percent, prevalence, unbroken, width } from '#tile/draw/text';
 import { allNames } from '#tile/model/explore';
 import { BY_SIZE, contextName, freeColour, MEAN, noneShown, whyNoScore } from '#tile/model/leaderboard';
@@ -16,6 +17,7 @@ import {
 import { tiedWords } from '#tile/plots/tile/regions';
 import { fill, make } from '#tile/ui/elements';
 import { swatch } from '#tile/ui/legend';
+import { placeLine } from '#tile/ui/pointer';
 import { FLAVORS } from '#tile/view/flavors';
 
 /** @import { Leaderboard } from '#tile/model/answers' */
@@ -339,7 +341,7 @@ function shown(model, base, changes = {}) {
  */
 
 /** What differs between the Tiles, in singular and plural. @type {Record<string, [string, string]>} */
-export const KINDS = {
+const KINDS = {
   flavor: ['map', 'maps'],
   prior: ['prevalence', 'prevalences'],
   context: ['context', 'contexts'],
@@ -445,7 +447,7 @@ export function card({ title }, model, place, u, v) {
     : ['undefined here'];
   return [
     make('b', {}, place ? allNames([place]) : title),
-    make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
+    placeLine(a, b),
     make('div', {}, ...best),
     mapWords(model, a, b),
   ];

@@ -2,7 +2,7 @@
 import { count, fixed } from '#tile/draw/text';
 import { designEffectNote } from '#tile/panels/sentences';
 import { ContourStepper, LevelSelect } from '#tile/ui/controls';
-import { fill, make, numberField } from '#tile/ui/elements';
+import { fill, make, markExpected, numberField } from '#tile/ui/elements';
 
 /** @import { Draws } from '#tile/math/uncertainty/draws' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -134,9 +134,7 @@ function whenTyped(field, least, most, onChange) {
     const text = field.value.trim();
     const value = Number(text.replace(',', '.'));
     const right = text !== '' && value >= least && value <= most;
-    if (right) field.removeAttribute('aria-invalid');
-    else field.setAttribute('aria-invalid', 'true');
-    field.title = right ? '' : `Expected a number from ${least} to ${most}, found “${text}”`;
+    markExpected(field, right ? '' : `a number from ${least} to ${most}`);
     if (right) onChange(value);
   });
 }

@@ -3,7 +3,7 @@
 import { fixed } from '#tile/draw/text';
 import { costOfThreshold, effectiveThreshold } from '#tile/math/decisions';
 import { importances, shareOf } from '#tile/math/ranking';
-import { fill, make, numberField, say } from '#tile/ui/elements';
+import { fill, make, markInvalid, numberField, say } from '#tile/ui/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 
@@ -168,13 +168,13 @@ export class WeightsForm {
   /** @param {HTMLInputElement} input @param {string} why */
   refuse(input, why) {
     this.accept();
-    input.setAttribute('aria-invalid', 'true');
+    markInvalid(input, true);
     fill(this.note, why);
     this.note.classList.add('tx-wrong');
   }
 
   accept() {
-    for (const input of this.node.querySelectorAll('[aria-invalid]')) input.removeAttribute('aria-invalid');
+    for (const input of this.node.querySelectorAll('[aria-invalid]')) markInvalid(input, false);
     this.note.classList.remove('tx-wrong');
     fill(this.note);
   }

@@ -1,8 +1,10 @@
 /** Lessons: scenes of a sample from the server, opened from the menu or by the address `?lesson=` and a key. */
+
 import { session } from '#tile/share/session';
 import { present } from '#tile/share/stored_scenes';
 import { addressOf } from '#tile/shell/controllers';
 import { tellAddress } from '#tile/shell/dash';
+import { store, stored } from '#tile/ui/storage';
 import { deckOf } from '#tile/view/link';
 import { startView } from '#tile/view/reader';
 
@@ -10,25 +12,8 @@ const SOON = 100;
 /** Where this browser stores the scenes of the lesson opened last: unless they are changed, the next replaces them. */
 const KEPT = 'tile-explorer lesson';
 
-/** The scenes of the leaderboard, as text. */
-const here = () => JSON.stringify(deckOf(session.scenes));
-
-/** The scenes of the lesson opened last, as text; null without storage. */
-function earlier() {
-  try {
-    return window.localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
-
-function keep() {
-  try {
-    window.localStorage.setItem(KEPT, here());
-  } catch {
-    // Storage is full or switched off: the next lesson is added to this one if the user agrees.
-  }
-}
+/** The scenes of the leaderboard. */
+const here = () => deckOf(session.scenes);
 
 /** Opens a lesson, and presents it where this browser has no other scenes of its sample. @param {string} key */
 export async function openLesson(key) {
@@ -37,11 +22,12 @@ export async function openLesson(key) {
     if (!answer.ok) throw new Error('There is no such lesson.');
     const { title, sample, scenes } = await answer.json();
     if (!(await session.apply({ ...startView(), data: { sample } }, { push: true }))) return;
-    if (session.scenes.length && here() === earlier()) session.setScenes([]);
+    if (session.scenes.length && JSON.stringify(here()) === JSON.stringify(stored(KEPT))) session.setScenes([]);
     const added = !session.scenes.length;
     await session.sceneList.addGiven(scenes, `The lesson “${title}”`);
     if (!added) return;
-    keep();
+    // Without storage, the next lesson is added to this one if the user agrees.
+    store(KEPT, here());
     present();
   } catch (error) {
     const why =

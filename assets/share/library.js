@@ -1,9 +1,11 @@
 /** Leaderboards to be shown beside the current one, and those that this browser has opened. */
+
 import { areVersions, namesInBoth } from '#tile/model/changes';
 import { content } from '#tile/share/packed_leaderboard';
 import { session } from '#tile/share/session';
 import { joined } from '#tile/share/uploads';
 import { element } from '#tile/ui/elements';
+import { store, stored } from '#tile/ui/storage';
 import { ownProperty } from '#tile/view/reader';
 
 /** @import { Leaderboard as OpenLeaderboard } from '#tile/model/answers' */
@@ -32,12 +34,8 @@ const ID = /^[0-9a-f]{64}$/;
 
 /** @returns {Recent[]} */
 export function recents() {
-  try {
-    const raw = JSON.parse(window.localStorage.getItem(STORAGE) ?? '[]');
-    return Array.isArray(raw) ? raw.filter(isRecent).slice(0, MOST) : [];
-  } catch {
-    return [];
-  }
+  const raw = stored(STORAGE);
+  return Array.isArray(raw) ? raw.filter(isRecent).slice(0, MOST) : [];
 }
 
 /** Records that a leaderboard was opened. @param {Leaderboard} data */
@@ -80,27 +78,18 @@ export function rememberVisit(visit) {
 
 /** @returns {Visit | null} null if unknown */
 export function lastVisit() {
-  try {
-    const raw = JSON.parse(window.localStorage.getItem(VISIT) ?? 'null');
-    const [used, title, view] = ['used', 'title', 'view'].map((name) => ownProperty(raw, name));
-    const readable = Number.isFinite(used) && typeof title === 'string' && typeof view === 'object' && view;
-    return readable ? raw : null;
-  } catch {
-    return null;
-  }
+  const raw = stored(VISIT);
+  const [used, title, view] = ['used', 'title', 'view'].map((name) => ownProperty(raw, name));
+  return Number.isFinite(used) && typeof title === 'string' && typeof view === 'object' && view ? raw : null;
 }
 
 /** The last view of a leaderboard; undefined if unknown. @param {string} id */
-export const lastView = (id) => ownProperty(views(), id);
+const lastView = (id) => ownProperty(views(), id);
 
 /** @returns {Record<string, unknown>} */
 function views() {
-  try {
-    const raw = JSON.parse(window.localStorage.getItem(VIEWS) ?? '{}');
-    return typeof raw === 'object' && raw !== null ? raw : {};
-  } catch {
-    return {};
-  }
+  const raw = stored(VIEWS);
+  return typeof raw === 'object' && raw !== null ? raw : {};
 }
 
 /** Forgets one recent leaderboard, or all. @param {string} [id] */
@@ -122,16 +111,6 @@ function write(list) {
   const forgotten = ownProperty(left, 'id');
   if (forgotten !== undefined && !list.some(({ id }) => id === forgotten)) store(VISIT, null);
   window.dispatchEvent(new CustomEvent('tx-recents'));
-}
-
-/** @param {string} key @param {unknown} value null removes the entry */
-function store(key, value) {
-  try {
-    if (value === null) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage is full or switched off: nothing is remembered.
-  }
 }
 
 /** @param {unknown} raw @returns {raw is Recent} */
@@ -168,7 +147,7 @@ export function earlierVersions({ id = '', title, entities }) {
 
 /** A leaderboard as this browser has stored it; null where it has not. */
 /** @param {string} id @returns {OpenLeaderboard | null} */
-export function stored(id) {
+export function storedBoard(id) {
   const board = recents().find((each) => each.id === id)?.board;
   return board ? { ...board, id, notes: [] } : null;
 }

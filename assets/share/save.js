@@ -119,7 +119,7 @@ export function performances({ families, family, needs, parameter }) {
 }
 
 /** @param {string} which plot; begins with its page, except for those of Explore @returns {PageName} */
-export const pageOf = (which) => NAMES.find((name) => which.startsWith(`${name}-`)) ?? 'explore';
+const pageOf = (which) => NAMES.find((name) => which.startsWith(`${name}-`)) ?? 'explore';
 
 /** @param {string} which plot, see `pageOf` @returns {string} the file name without its extension */
 export function figureName(which) {
@@ -457,7 +457,7 @@ async function figureWithCaption(figure, which, name, mm, allNames) {
 /** @param {HTMLElement} plot @param {number} mm @param {boolean} allNames */
 async function copy(plot, mm, allNames) {
   if (!navigator.clipboard?.write || typeof ClipboardItem === 'undefined') throw new Error(NO_CLIPBOARD);
-  // Browsers allow writing only during the click, so they get a promise of the pngPicture.
+  // Browsers allow writing only during the click, so they get a promise of the picture.
   const png = figureInPrint(plot, mm, allNames).then((figure) => pngPicture(figure, pixelsOf(mm, 300), mm));
   const written = navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
   await written.catch((error) => Promise.reject(error?.name === 'NotAllowedError' ? new Error(REFUSED) : error));

@@ -8,6 +8,7 @@ import { knownViews, referenceOf } from '#tile/share/leaderboards';
 import * as packed from '#tile/share/packed_leaderboard';
 import { problemSentence } from '#tile/share/session_files';
 import { element } from '#tile/ui/elements';
+import { stored } from '#tile/ui/storage';
 import { deckOf, deckPart, LONGEST, readScenes, scenesOf } from '#tile/view/link';
 import { cleanText, ownProperty } from '#tile/view/reader';
 
@@ -203,19 +204,9 @@ const storedPlaces = () => {
   }
 };
 
-/** The value stored under a key; null where storage is off or holds something else. */
-/** @type {(place: string | null) => unknown} */
-function stored(place) {
-  try {
-    return JSON.parse(window.localStorage.getItem(String(place)) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
 /** @type {(place: string | null) => unknown[]} */
 function scenesAt(place) {
-  const scenes = ownProperty(stored(place), 'scenes');
+  const scenes = ownProperty(stored(String(place)), 'scenes');
   return Array.isArray(scenes) ? scenes : [];
 }
 

@@ -1,5 +1,7 @@
 /** Requests to the server's own routes: files too large for a store of Dash, and rights to delete them. */
+
 import { addressOf } from '#tile/shell/controllers';
+import { store, stored } from '#tile/ui/storage';
 
 /** @typedef {{name: string, role: string, model: string, remark: string, head: string[]}} Column */
 
@@ -134,24 +136,12 @@ const MOST_SECRETS = 50;
 
 /** @returns {Right[]} */
 function rights() {
-  try {
-    const raw = JSON.parse(window.localStorage.getItem(STORAGE) ?? '[]');
-    return Array.isArray(raw)
-      ? raw.filter((each) => typeof each?.id === 'string' && typeof each.right === 'string')
-      : [];
-  } catch {
-    return [];
-  }
+  const raw = stored(STORAGE);
+  return Array.isArray(raw) ? raw.filter((each) => typeof each?.id === 'string' && typeof each.right === 'string') : [];
 }
 
-/** @param {Right[]} list */
-function write(list) {
-  try {
-    window.localStorage.setItem(STORAGE, JSON.stringify(list.slice(0, MOST)));
-  } catch {
-    // Without storage, uploads cannot be deleted from here, but they expire.
-  }
-}
+/** Without storage, uploads cannot be deleted from here, but they expire. @param {Right[]} list */
+const write = (list) => store(STORAGE, list.slice(0, MOST));
 
 /** The secrets of several uploads of one content, as one text; each once, the newest first. */
 /** @param {(string | undefined)[]} secrets */

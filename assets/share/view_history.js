@@ -28,7 +28,7 @@ function isTyped(target) {
  *
  * @param {View} one @param {View} other
  */
-export function differ(one, other) {
+function differ(one, other) {
   const there = Object.entries(SCHEMA.sections).filter(
     ([, { page }]) => !page || (one.page === page && other.page === page),
   );

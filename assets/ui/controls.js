@@ -1,7 +1,7 @@
 /** Controls with a meaning: prevalence, rate of positive predictions, contour, level. */
 import { prevalence, typedCoordinate, width } from '#tile/draw/text';
 import { canShift, priorOf } from '#tile/math/performance';
-import { button, closest, fill, make, numberField } from '#tile/ui/elements';
+import { button, closest, fill, make, markExpected, markInvalid, numberField } from '#tile/ui/elements';
 
 /** @import { Performance } from '#tile/math/performance' */
 
@@ -154,8 +154,7 @@ export class PriorControl {
       this.field.value = prevalence(value);
       return this.onPrior(value, false);
     }
-    this.field.setAttribute('aria-invalid', 'true');
-    this.field.title = `Expected ${PRIOR_EXPECTED}, found “${this.field.value}”`;
+    markExpected(this.field, PRIOR_EXPECTED);
     this.refusal.textContent = this.field.title;
     this.refusal.hidden = false;
   }
@@ -216,7 +215,7 @@ export class PriorControl {
   paintValue(prior, live) {
     const { slider, field } = this;
     this.refusal.hidden = true;
-    field.removeAttribute('aria-invalid');
+    markInvalid(field, false);
     field.title = Number.isFinite(prior) ? String(prior) : '';
     if (!Number.isFinite(prior)) {
       field.value = '';
@@ -312,8 +311,7 @@ export class RateControl {
   type() {
     const value = readPrior(this.field.value);
     if (value > 0) return this.onRate(value, false);
-    this.field.setAttribute('aria-invalid', 'true');
-    this.field.title = `Expected ${PRIOR_EXPECTED}, found “${this.field.value}”`;
+    markExpected(this.field, PRIOR_EXPECTED);
   }
 
   /**
@@ -326,8 +324,7 @@ export class RateControl {
     if (host && !host.contains(this.node)) host.append(this.node);
     this.node.hidden = !on;
     this.own.setAttribute('aria-pressed', String(!chosen));
-    this.field.removeAttribute('aria-invalid');
-    this.field.title = '';
+    markExpected(this.field, '');
     if (!Number.isFinite(rate)) {
       this.field.value = '';
       return;
@@ -432,10 +429,8 @@ export class PointFields {
     const input = this.fields[axis];
     const value = Number(input.value.trim().replace(',', '.') || NaN);
     const legal = value >= 0 && value <= 1;
-    input.title = legal ? '' : `Expected a number from 0 to 1, found “${input.value}”`;
-    if (!legal) return input.setAttribute('aria-invalid', 'true');
-    input.removeAttribute('aria-invalid');
-    this.onTyped(axis, value);
+    markExpected(input, legal ? '' : 'a number from 0 to 1');
+    if (legal) this.onTyped(axis, value);
   }
 
   /** Leaves what the user is typing, unless the point is dragged. */
@@ -445,7 +440,7 @@ export class PointFields {
       const input = this.fields[axis];
       const typing = document.activeElement === input && !live;
       if (!typing) input.value = typedCoordinate(point[axis]);
-      if (!typing) input.removeAttribute('aria-invalid');
+      if (!typing) markInvalid(input, false);
     }
   }
 }

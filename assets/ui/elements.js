@@ -143,6 +143,19 @@ export function focusVisible(...elements) {
 export const numberField = (id, name) =>
   make('input', { type: 'text', inputmode: 'decimal', id, maxlength: 14, autocomplete: 'off', 'aria-label': name });
 
+/** Marks a field whose text is refused, or unmarks it. @param {Element} field @param {boolean} wrong */
+export function markInvalid(field, wrong) {
+  if (wrong) field.setAttribute('aria-invalid', 'true');
+  else field.removeAttribute('aria-invalid');
+}
+
+/** Marks a field whose text is refused, and says in its title what is expected; '' for a text that is accepted. */
+/** @param {HTMLInputElement} field @param {string} expected */
+export function markExpected(field, expected) {
+  markInvalid(field, expected !== '');
+  field.title = expected && `Expected ${expected}, found “${field.value}”`;
+}
+
 // ---- Copies text to the clipboard.
 
 /** Milliseconds for which a button says what happened. */

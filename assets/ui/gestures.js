@@ -3,13 +3,13 @@ import { roundedCoordinate } from '#tile/math/ranking';
 
 /** @typedef {{a: number, b: number}} Point on the Tile */
 
-/** @type {Record<string, [number, number]>} */
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+/** The direction of each arrow key. @type {Record<string, [number, number]>} */
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** The point after an arrow key: moved by 0.01, with Shift by 0.1, with Alt by 0.001; null for any other key. */
 /** @type {(event: KeyboardEvent, point: Point) => Point | null} */
 export const stepped = (event, { a, b }) => {
-  const move = STEPS[event.key];
+  const move = ARROWS[event.key];
   if (!move) return null;
   event.preventDefault();
   const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;

@@ -53,3 +53,19 @@ export function addMenu(button) {
   });
   document.body.append(list);
 }
+
+/** A list that its summary opens in the flow of the page; Escape and a press elsewhere close it. */
+/** @param {HTMLElement} summary @param {HTMLElement} list */
+export function choiceOf(summary, list) {
+  const node = make('details', { className: 'tx-panel-choice' }, summary, list);
+  node.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !node.open) return;
+    event.stopPropagation();
+    node.open = false;
+    summary.focus();
+  });
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Node && !node.contains(target)) node.open = false;
+  });
+  return node;
+}

@@ -1,8 +1,13 @@
 /** The pointer over a plot: dragging a value, and the card that follows it. */
+import { fixed } from '#tile/draw/text';
 import { fill, make } from '#tile/ui/elements';
 import { released } from '#tile/ui/gestures';
 
 /** @import { Child } from '#tile/ui/elements' */
+
+/** The line of a card that says where on the Tile it is. @param {number} a @param {number} b */
+export const placeLine = (a, b) =>
+  make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`);
 
 // ---- Dragging a value over a plot.
 

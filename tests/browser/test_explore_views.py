@@ -270,8 +270,12 @@ def test_tiles_side_by_side_have_one_point_and_are_saved_as_one_figure(visit: An
     explorer = visit()
     page = explorer.page
     page.click(".tx-tile [data-tx-action=multiples]")
+    page.fill(".tx-panel-priors input", "many")
+    page.press(".tx-panel-priors input", "Enter")
+    assert page.get_attribute(".tx-panel-priors input", "aria-invalid") == "true"
     page.fill(".tx-panel-priors input", "1 %, 20 %, 60 %")
     page.press(".tx-panel-priors input", "Enter")
+    assert page.get_attribute(".tx-panel-priors input", "aria-invalid") is None
     explorer.until("model.display.panel_priors.length === 3")
     explorer.settle()
     box = page.locator(".tx-panel .tx-overlay").nth(2).bounding_box()

@@ -16,7 +16,7 @@ import {
   spreadOf,
   winnerOf,
 } from '#tile/model/contexts';
-import { matrixTable } from '#tile/pages/contexts/table';
+import { matrixTable } from '#tile/pages/contexts/matrix';
 import { leadOf, leftOutSentence, titleOf, verdictOf } from '#tile/pages/contexts/words';
 import { csv } from '#tile/tables/formats';
 import { random, times } from './compare.js';

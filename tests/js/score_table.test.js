@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { nameOf, ScoreTableModel } from '#tile/model/score_table';
-import { savedTable } from '#tile/pages/scores/saved_table';
+import { savedTable } from '#tile/pages/scores/score_table';
 
 /** @import { ScoreRow } from '#tile/model/answers' */
 

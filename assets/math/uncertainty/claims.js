@@ -366,7 +366,7 @@ function power(base, exponent) {
  */
 
 /** @type {Grid} */
-export const COARSE = { steps: 12, points: 5, halvings: 0, again: 0, ends: 0 };
+const COARSE = { steps: 12, points: 5, halvings: 0, again: 0, ends: 0 };
 /** While something moves. @type {Grid} */
 export const MOVING = { steps: 8, points: 3, halvings: 0, again: 0, ends: 0, rough: true };
 /** @type {Grid} */
@@ -451,7 +451,7 @@ export function endOf({ r, z, length }, side, k, grid) {
 
 /** The evidence that a score is below r, if it is measured so. */
 /** @type {(rates: SampledRates, score: number, a: number, b: number, r: number, error: number) => number} */
-export function evidenceBelow({ sizes, right, wrong, masses }, score, a, b, r, error) {
+function evidenceBelow({ sizes, right, wrong, masses }, score, a, b, r, error) {
   if (!(score < r)) return 0;
   const box = boxOf(sizes, right, wrong, error);
   return evidence({ sizes, counts: wrong, masses, box: mirroredBox(box), a: b, b: a }, 1 - r, COARSE.points);

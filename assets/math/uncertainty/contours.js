@@ -150,7 +150,7 @@ function crossings(corners, above) {
 }
 
 /** The borders between the most probable winners. @param {FadedMap} map @returns {Line[]} */
-export function borders(map) {
+function borders(map) {
   return map.values.flatMap((_, e) => borderOf(map, e));
 }
 

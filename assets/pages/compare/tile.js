@@ -1,5 +1,5 @@
 /** The Tile of the difference of two scores: a shade of its size, the frontier, and where the order is certain. */
-import { theme } from '#tile/draw/colours';
+import { rgb, theme } from '#tile/draw/colours';
 import { boxAround, firstFree, labelPlace } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
@@ -117,9 +117,6 @@ function drawLeader(pen, drawing, { entities, outline, area }, taken) {
 }
 
 // ---- The shade below, and its legend.
-
-/** A hex colour as red, green and blue. @param {string} hex */
-const rgb = (hex) => [1, 3, 5].map((k) => Number.parseInt(hex.slice(k, k + 2), 16));
 
 /**
  * Paints the steps of the difference, in the colour of the one that is ahead.

@@ -5,17 +5,20 @@
  */
 import { theme } from '#tile/draw/colours';
 import { SVG } from '#tile/draw/pen';
-import { count, fixed, percent } from '#tile/draw/text';
+import { coordinate, count, fixed, percent } from '#tile/draw/text';
 import { holders } from '#tile/math/ranking';
-import { RULES } from '#tile/math/rules';
-import { prevalenceOf, shownContexts, spreadOf } from '#tile/model/contexts';
+import { OTHER_SCORES, RULES } from '#tile/math/rules';
+import { orderBy, prevalenceOf, shownContexts, spreadOf } from '#tile/model/contexts';
 import { gradesOf } from '#tile/pages/contexts/grades';
 import { fill, fitShrunk, make } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
-/** @import { ContextsModel, Item } from '#tile/model/contexts' */
+/** @import { RankSets } from '#tile/math/uncertainty/rank_sets' */
 /** @import { Leaderboard } from '#tile/model/answers' */
+/** @import { ContextsModel, Item } from '#tile/model/contexts' */
+/** @import { ExploreModel } from '#tile/model/explore' */
+/** @import { Column, Table } from '#tile/tables/formats' */
 
 /**
  * What the matrix shows. `rules`: those with a column; `selected`: the row that is highlighted besides that of the
@@ -562,4 +565,42 @@ export class Matrix {
     // The style sheet says how much of both sides columns cover that stay in view.
     node?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
+}
+
+// ---- The matrix as a table to save.
+
+/**
+ * @param {ExploreModel} board @param {ContextsModel} model @param {RuleEvaluator} standing @param {Rule[]} rules
+ * @param {RankSets | null} sets by the official rule, where they are known @returns {Table}
+ */
+export function matrixTable(board, model, standing, rules, sets) {
+  const { entities, contexts, title, attributes } = board.board;
+  const { a, b } = board.point;
+  const place = board.placeHere();
+  /** @type {Column[]} */
+  const columns = [
+    { kind: 'rank', label: 'rank' },
+    { kind: 'text', label: 'classifier' },
+  ];
+  for (const name of Object.keys(attributes ?? {})) columns.push({ kind: 'text', label: name });
+  for (const name of contexts)
+    columns.push({ kind: 'score', label: `${name}: score`, best: 'high' }, { kind: 'rank', label: `${name}: rank` });
+  for (const rule of rules) {
+    const { name, higher } = RULES[rule];
+    columns.push({ kind: 'score', label: name, best: higher ? 'high' : 'low' });
+    columns.push({ kind: 'rank', label: `${name}: rank` });
+  }
+  if (sets) columns.push({ kind: 'rank', label: 'first rank' }, { kind: 'rank', label: 'last rank' });
+  const rows = orderBy(model, board, standing).map((i) => [
+    standing.rules[model.rule].ranks[i],
+    entities[i],
+    ...Object.values(attributes ?? {}).map((texts) => texts[i]),
+    ...standing.contexts.flatMap(({ scores, ranks }) => [scores[i], ranks[i]]),
+    ...rules.flatMap((rule) => [standing.rules[rule].values[i], standing.rules[rule].ranks[i]]),
+    ...(sets ? [sets.first[i] || NaN, sets.last[i] || NaN] : []),
+  ]);
+  const by = place ? `${place.name}, ` : '';
+  const where = board.score ? OTHER_SCORES[board.score] : `${by}a = ${coordinate(a)}, b = ${coordinate(b)}`;
+  const caption = `${title}: ${where}, ranked by ${RULES[model.rule].name}`;
+  return { caption, columns, rows, references: 0 };
 }

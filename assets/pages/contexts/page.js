@@ -17,9 +17,8 @@ import {
   winnerOf,
 } from '#tile/model/contexts';
 import { Domains } from '#tile/pages/contexts/domains';
-import { Matrix } from '#tile/pages/contexts/matrix';
+import { Matrix, matrixTable } from '#tile/pages/contexts/matrix';
 import { paintLeftOut, paintOften, partNodes, RulesPanel } from '#tile/pages/contexts/rules_panel';
-import { matrixTable } from '#tile/pages/contexts/table';
 import { ContextTiles } from '#tile/pages/contexts/tiles';
 import { ContextTools } from '#tile/pages/contexts/tools';
 import { otherScoreWords, titleOf, verdictOf } from '#tile/pages/contexts/words';

@@ -2,7 +2,7 @@
  * The Tiles of the Contexts page: how many contexts one classifier wins, and who is first in each context and by the
  * rules; one point in all, which a drag in any of them moves.
  */
-import { fade, theme } from '#tile/draw/colours';
+import { fade, rgb, theme } from '#tile/draw/colours';
 import { MARGIN, sideOf } from '#tile/draw/square';
 import { percent } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
@@ -33,9 +33,6 @@ function greyOf(won, n) {
   const { ink, bg } = theme();
   return fade(ink, bg, STEPS[Math.max(0, Math.ceil(won / perGrey(n)) - 1)]);
 }
-
-/** @param {string} hex */
-const rgb = (hex) => [1, 3, 5].map((k) => Number.parseInt(hex.slice(k, k + 2), 16));
 
 /** Paints the cells of a raster on a canvas. */
 /** @param {HTMLCanvasElement} canvas @param {ArrayLike<number>} cells @param {(value: number) => string} colourOf */

@@ -1,8 +1,10 @@
 /** The bar of the Contexts page: the official rule, what cells show, groups, the filter, columns, and the point. */
+
 import { OTHER_SCORES, RULE_KEYS, RULES } from '#tile/math/rules';
 import { attributesOf } from '#tile/model/leaderboard';
 import { PointFields } from '#tile/ui/controls';
 import { fill, make } from '#tile/ui/elements';
+import { choiceOf } from '#tile/ui/menus';
 
 /** @import { Rule } from '#tile/math/rules' */
 /** @import { ContextsModel } from '#tile/model/contexts' */
@@ -51,7 +53,7 @@ export class ContextTools {
   matches = make('span', { className: 'tx-ctx-matches', role: 'status' });
   summary = make('summary', { className: 'tx-button' }, 'Columns');
   list = make('div', { className: 'tx-menu', role: 'group', 'aria-label': 'Columns' });
-  columns = make('details', { className: 'tx-panel-choice' }, this.summary, this.list);
+  columns = choiceOf(this.summary, this.list);
   built = '';
   /** @type {ContextsModel | null} */
   model = null;
@@ -80,15 +82,6 @@ export class ContextTools {
       does.change({ filter: '' });
     });
     this.list.addEventListener('change', () => this.ticked());
-    this.columns.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || !this.columns.open) return;
-      event.stopPropagation();
-      this.columns.open = false;
-      this.summary.focus();
-    });
-    document.addEventListener('pointerdown', ({ target }) => {
-      if (target instanceof Node && !this.columns.contains(target)) this.columns.open = false;
-    });
     this.parts = /** @type {const} */ (['classifiers', 'domains']).map((part) => {
       const words = part === 'domains' ? 'Domains of one' : 'Classifiers';
       const button = make('button', { className: 'tx-button', 'data-part': part }, words);

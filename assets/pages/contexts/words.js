@@ -91,7 +91,7 @@ export function verdictOf(names, official, rules, standing, agreement) {
 export const textOf = (parts) => parts.map((part) => (typeof part === 'string' ? part : part.strong)).join('');
 
 /** "one, two and three". @param {string[]} texts */
-export function listed(texts) {
+function listed(texts) {
   const [last, ...before] = [...texts].reverse();
   return before.length ? `${before.reverse().join(', ')} and ${last}` : (last ?? '');
 }

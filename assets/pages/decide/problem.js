@@ -2,7 +2,7 @@
 
 import { costRatio } from '#tile/draw/text';
 import { importanceOf } from '#tile/panels/weights';
-import { fill, make, numberField, say } from '#tile/ui/elements';
+import { fill, make, markInvalid, numberField, say } from '#tile/ui/elements';
 
 /** @import { Utilities } from '#tile/math/decisions' */
 /** @import { DecideModel } from '#tile/model/decide' */
@@ -86,13 +86,13 @@ export class ProblemForm {
   /** @param {HTMLInputElement} field @param {string} why */
   refuse(field, why) {
     this.accept();
-    field.setAttribute('aria-invalid', 'true');
+    markInvalid(field, true);
     fill(this.note, why);
     this.note.classList.add('tx-wrong');
   }
 
   accept() {
-    for (const field of [this.cost, ...this.utilities]) field.removeAttribute('aria-invalid');
+    for (const field of [this.cost, ...this.utilities]) markInvalid(field, false);
     this.note.classList.remove('tx-wrong');
     fill(this.note);
   }

@@ -198,7 +198,7 @@ class IntervalHead {
 
 /** Writes round scores of a range at their positions. */
 /** @param {Element} head @param {{from: number, to: number}} range */
-export function showRange(head, range) {
+function showRange(head, range) {
   const texts = ticks(range);
   while (head.children.length > texts.length) head.lastElementChild?.remove();
   for (const [k, value] of texts.entries()) {
@@ -479,7 +479,7 @@ export function nameWidth(room, least, others) {
  * @param {number} room width of the table in pixels
  * @param {boolean} choosing whether rows have checkboxes
  */
-export function columns(model, range, room, choosing) {
+function columns(model, range, room, choosing) {
   const { rank, ranks, name, score, change, chance, scores, attributes, ...sure } = columnsOf(model);
   const { cell, text, best } = score;
   const ofRanks = { ...BAR, width: BY_RANKS, cellRendererParams: { cell, text, best } };

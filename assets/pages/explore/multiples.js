@@ -1,10 +1,12 @@
 /** Tiles side by side on Explore, in place of one Tile, with the controls of what differs between them. */
+
 import { prevalence } from '#tile/draw/text';
 import { contextName } from '#tile/model/leaderboard';
 import { LEAST, PanelGrid, sizes } from '#tile/panels/side_by_side';
 import { comparisonSentence, contextsOf, keyOf, MOST, PanelModels, preference } from '#tile/panels/side_by_side_models';
 import { PointFields, PRIOR_EXPECTED, readPriors } from '#tile/ui/controls';
-import { element, fill, make, say } from '#tile/ui/elements';
+import { element, fill, make, markInvalid, say } from '#tile/ui/elements';
+import { choiceOf } from '#tile/ui/menus';
 import { FLAVORS } from '#tile/view/flavors';
 
 /** @import { Page } from '#tile/panels/side_by_side_pane' */
@@ -39,7 +41,7 @@ class Chooser {
   });
   summary = make('summary', { className: 'tx-button' });
   list = make('div', { className: 'tx-menu', role: 'group' });
-  choice = make('details', { className: 'tx-panel-choice' }, this.summary, this.list);
+  choice = choiceOf(this.summary, this.list);
   problem = make('span', { className: 'tx-panel-problem', role: 'alert' });
   shown = '';
 
@@ -53,15 +55,6 @@ class Chooser {
     this.kind.addEventListener('change', () => change({ multiples: this.kind.value }));
     this.priors.addEventListener('change', () => this.applyPriors());
     this.list.addEventListener('change', () => this.applyTicked());
-    this.choice.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || !this.choice.open) return;
-      event.stopPropagation();
-      this.choice.open = false;
-      this.summary.focus();
-    });
-    document.addEventListener('pointerdown', ({ target }) => {
-      if (target instanceof Node && !this.choice.contains(target)) this.choice.open = false;
-    });
     const field = make('label', { className: 'tx-field tx-panel-priors' }, this.priors);
     const of = make('span', { className: 'tx-label' }, 'of');
     fill(host, of, this.native, field, this.choice, this.shownIn, this.problem);
@@ -81,7 +74,7 @@ class Chooser {
     const found = wrong ? `found “${wrong}”` : many ? `found ${priors.length}` : 'found nothing';
     const refused = wrong !== '' || many || !priors.length;
     this.problem.textContent = refused ? `Expected at most ${MOST} times ${PRIOR_EXPECTED}; ${found}.` : '';
-    this.priors.toggleAttribute('aria-invalid', refused);
+    markInvalid(this.priors, refused);
     if (!refused) this.change({ panel_priors: priors });
   }
 

@@ -12,7 +12,7 @@ import { TileZoom } from '#tile/plots/tile/zoom';
 import { make } from '#tile/ui/elements';
 import { released, stepped } from '#tile/ui/gestures';
 import { swatch } from '#tile/ui/legend';
-import { Card } from '#tile/ui/pointer';
+import { Card, placeLine } from '#tile/ui/pointer';
 import { FLAVORS, filled } from '#tile/view/flavors';
 
 /** @import { Ranking } from '#tile/math/ranking' */
@@ -66,7 +66,7 @@ function tileCard(panels, at) {
   const mapped = model.ruled ? kernel.rank(model.performances, a, b) : ranking;
   return [
     ...(place ? [make('b', {}, [place.name, ...place.others].join(', '))] : []),
-    make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
+    placeLine(a, b),
     make('div', {}, ...(first === null ? ['undefined here'] : scored(model, ranking, first))),
     ...mapLines(model, a, b, mapped).map((line) => make('div', {}, ...line)),
     ...drawnLines(panels, a, b).map((line) => make('div', {}, ...line)),

@@ -15,7 +15,7 @@ import {
   positionOf,
   ratioAt,
 } from '#tile/plots/charts/benefit_chart';
-import { fill, make, numberField, say } from '#tile/ui/elements';
+import { fill, make, markInvalid, numberField, say } from '#tile/ui/elements';
 
 /** @import { Line, Points } from '#tile/draw/charts' */
 /** @import { Benefit, BenefitDifference } from '#tile/model/benefit_curves' */
@@ -263,7 +263,7 @@ export class CostForm {
       const c = ratioOf(this.field.value);
       this.refused = c > 0 && c < Infinity ? null : this.painted;
       if (!this.refused) return onCost(c);
-      this.field.setAttribute('aria-invalid', 'true');
+      markInvalid(this.field, true);
       say(this.note, `Found “${this.field.value}”; expected a number above 0, such as 20 or 1/4.`);
     });
   }
@@ -274,7 +274,7 @@ export class CostForm {
     this.painted = `${model.point.a} ${model.point.b}`;
     // What was refused stays to be corrected until the point moves.
     if (this.refused !== this.painted) {
-      this.field.removeAttribute('aria-invalid');
+      markInvalid(this.field, false);
       this.field.value = c === null ? '–' : ratioText(c);
       say(this.note, model.answer.oneClass ? '' : costNote(model.ranked));
     }

@@ -1,7 +1,7 @@
 /** The controls that only the Predictions page has: the number of the threshold rule, and the coverage. */
 import { percent } from '#tile/draw/text';
 import { coverageText } from '#tile/tables/models';
-import { fill, make, numberField } from '#tile/ui/elements';
+import { fill, make, markInvalid, numberField } from '#tile/ui/elements';
 
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 
@@ -70,8 +70,7 @@ export class RuleControl {
 
   /** @param {string} wrong what is wrong with the typed text, '' if valid */
   mark(wrong) {
-    if (wrong) this.field.setAttribute('aria-invalid', 'true');
-    else this.field.removeAttribute('aria-invalid');
+    markInvalid(this.field, wrong !== '');
     this.field.title = wrong || (this.model.rule === 'fixed' ? EMPTY : '');
   }
 

@@ -1,4 +1,5 @@
 /** What Tile and ROC space of the Predictions page show: curves, dots at best thresholds, regions of models. */
+import { fade } from '#tile/draw/colours';
 import { fixed } from '#tile/draw/text';
 import { entries } from '#tile/math/performance';
 import { joinRegions } from '#tile/math/regions/polygons';
@@ -222,11 +223,7 @@ function shownAs(model) {
 function mix(share) {
   const at = share * (SCALE.length - 1);
   const k = Math.min(SCALE.length - 2, Math.floor(at));
-  /** @param {string} hex @param {number} c */
-  const part = (hex, c) => Number.parseInt(hex.slice(1 + 2 * c, 3 + 2 * c), 16);
-  const channel = (/** @type {number} */ c) =>
-    Math.round(part(SCALE[k], c) + (at - k) * (part(SCALE[k + 1], c) - part(SCALE[k], c)));
-  return `#${[0, 1, 2].map((c) => channel(c).toString(16).padStart(2, '0')).join('')}`;
+  return fade(SCALE[k + 1], SCALE[k], at - k);
 }
 
 // ---- Tile and ROC space of the Predictions page, painted from its model: which model is best where, each at its

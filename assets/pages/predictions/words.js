@@ -6,6 +6,7 @@ import { inSentence } from '#tile/model/thresholds';
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { uncertaintyWords } from '#tile/pages/predictions/uncertainty_switch';
 import { make } from '#tile/ui/elements';
+import { placeLine } from '#tile/ui/pointer';
 import { LAYERS } from '#tile/view/flavors';
 
 /** @import { PredictionsModel } from '#tile/model/predictions' */
@@ -177,9 +178,5 @@ export function card(model, a, b, said = '') {
   const text = defined
     ? `${model.answer.models[model.owner[one]].name}, ${model.vertexDecision(one)}: ${fixed(ranking.scores[one])}`
     : 'undefined here';
-  return [
-    make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
-    make('div', {}, text),
-    ...(said ? [make('div', {}, said)] : []),
-  ];
+  return [placeLine(a, b), make('div', {}, text), ...(said ? [make('div', {}, said)] : [])];
 }

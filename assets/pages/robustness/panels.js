@@ -3,7 +3,7 @@ import { MARGIN, sideOf } from '#tile/draw/square';
 import { counted, fixed, percent } from '#tile/draw/text';
 import { shareOfTile } from '#tile/math/uncertainty/acceptability';
 import { meanSide } from '#tile/math/uncertainty/mean_robustness';
-import { MOST, withSide } from '#tile/math/uncertainty/shapes';
+import { MOST, withoutPoint, withPoint, withSide } from '#tile/math/uncertainty/shapes';
 import { NO_AREA, ranksOf, WEIGHTS } from '#tile/model/robustness';
 import { JOB_LABELS, jobsOf, Versions } from '#tile/pages/robustness/jobs';
 import { PairMatrix } from '#tile/pages/robustness/pairs';
@@ -17,7 +17,19 @@ import { tileScene } from '#tile/plots/tile/scene';
 import { ShapeInput, ShapePainter } from '#tile/plots/tile/shape';
 import { TileFade } from '#tile/plots/tile/tile_fade';
 import { PriorControl } from '#tile/ui/controls';
-import { button, fill, fitShrunk, helpButton, icon, make, numberField, say, write } from '#tile/ui/elements';
+import {
+  button,
+  fill,
+  fitShrunk,
+  helpButton,
+  icon,
+  make,
+  markExpected,
+  markInvalid,
+  numberField,
+  say,
+  write,
+} from '#tile/ui/elements';
 import { handle, placeHandle } from '#tile/ui/handle';
 import { Analysis, ComputationNote } from '#tile/ui/work';
 import { SCHEMA } from '#tile/view/schema';
@@ -161,9 +173,7 @@ class ShapeTools {
     const text = field.value.trim().replace(',', '.');
     const value = Number(text);
     const legal = text !== '' && value >= 0 && value <= 1;
-    field.title = legal ? '' : `Expected a number from 0 to 1, found “${field.value}”`;
-    if (legal) field.removeAttribute('aria-invalid');
-    else field.setAttribute('aria-invalid', 'true');
+    markExpected(field, legal ? '' : 'a number from 0 to 1');
     if (legal) onSide(i, value);
   }
 
@@ -179,7 +189,7 @@ class ShapeTools {
     for (const [i, field] of this.fields.entries()) {
       if (document.activeElement === field && !live) continue;
       field.value = fixed(rectangle[i]);
-      field.removeAttribute('aria-invalid');
+      markInvalid(field, false);
     }
     this.hint.textContent = highlight || hintOf(region, drawing);
   }
@@ -432,8 +442,8 @@ export class RobustnessPanels extends BoardPanels {
       onUncertainty: (changes) => this.setUncertainty(changes),
     });
     this.tools = new ShapeTools(hosts.tools, (side, value) => this.setShape(withSide(model, side, value), false), {
-      add: () => this.input.add(),
-      remove: () => this.input.remove(),
+      add: () => this.input.edit(withPoint, 1),
+      remove: () => this.input.edit(withoutPoint, -1),
       draw: () => this.setDrawing(!this.input.drawing),
     });
     new ResizeObserver(() => this.ask()).observe(hosts.plot);

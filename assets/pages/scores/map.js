@@ -15,7 +15,7 @@ import { RateControl } from '#tile/ui/controls';
 import { closest, element, layOnSquare, make, part, pixelRatio, symbolNodes } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
 import { handle } from '#tile/ui/handle';
-import { Card, Drag } from '#tile/ui/pointer';
+import { Card, Drag, placeLine } from '#tile/ui/pointer';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -226,7 +226,7 @@ export function mapCard(model, u, v, side) {
   const place = model.places().find((item) => Math.hypot(item.a - u, item.b - v) * side < NEAR);
   const lines = place ? [make('b', {}, allNames([place]))] : [];
   const [a, b] = place ? [place.a, place.b] : [u, v];
-  lines.push(make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`));
+  lines.push(placeLine(a, b));
   const index = Math.round(b * (model.grid - 1)) * model.grid + Math.round(a * (model.grid - 1));
   for (const map of model.maps)
     lines.push(make('div', {}, ...symbolNodes(map.symbol), `  ${model.symbol} ${fixed(map.values[index])}`));

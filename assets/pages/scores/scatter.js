@@ -110,11 +110,16 @@ export class Scatter {
     const { context, pixels } = this.clearedCanvas();
     this.points = pointsOf(model);
     const { radius, alpha } = dotStyle(Math.max(1, model.agreement?.[0]?.n ?? 1));
+    this.drawDots(context, pixels, radius * this.ratio, alpha);
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {number} pixels @param {number} radius @param {number} alpha */
+  drawDots(context, pixels, radius, alpha) {
     context.fillStyle = theme().ink;
     context.globalAlpha = alpha;
     for (const [u, v] of this.points) {
       context.beginPath();
-      context.arc(u * pixels, (1 - v) * pixels, radius * this.ratio, 0, 7);
+      context.arc(u * pixels, (1 - v) * pixels, radius, 0, 7);
       context.fill();
     }
   }

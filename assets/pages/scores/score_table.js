@@ -1,13 +1,12 @@
 /** Table 1 of paper A for all scores: sorted by its headings; a row shows the map of its score. */
-
 import { count, fixed, unbroken } from '#tile/draw/text';
 import { COLUMNS, nameOf, ScoreTableModel, SETS } from '#tile/model/score_table';
-import { savedTable } from '#tile/pages/scores/saved_table';
 import { buttonChoice } from '#tile/ui/controls';
 import { closest, element, fill, headCell, make, rowHead, rowOf, say, symbolNodes, tableOf } from '#tile/ui/elements';
 
 /** @import { ScoreRow } from '#tile/model/answers' */
 /** @import { Scores } from '#tile/pages/scores/page' */
+/** @import { Cell, Column, Table } from '#tile/tables/formats' */
 
 /** Class, sign and words of the result of a test. @type {Record<string, [string, string, string]>} */
 const RESULTS = {
@@ -157,3 +156,34 @@ const number = (value) => make('td', {}, fixed(value));
 
 /** @param {[number | null, number | null, number | null]} extremum */
 const place = ([value, a, b]) => make('td', {}, value === null ? '–' : `${fixed(a, 2)}, ${fixed(b, 2)}`);
+
+// ---- The rows as a table to save.
+
+const TESTS = { p: 'passed', f: 'fails', o: 'not refuted', v: 'nothing to test' };
+
+/** The rows shown, for all three sets. @param {ScoreTableModel} model @returns {Table} */
+export function savedTable({ shown }) {
+  /** @type {Column[]} */
+  const columns = ['Score', 'Name', 'Formula', 'Better', 'Verdict'].map((label) => ({ kind: 'text', label }));
+  for (const { name } of SETS) {
+    for (const k of [1, 2, 3]) columns.push({ kind: 'text', label: `${name}: test ${k}` });
+    for (const label of [
+      ...['largest tau', 'a of the largest', 'b of the largest', 'smallest tau', 'a of the smallest'],
+      ...['b of the smallest', 'smallest by the search of the paper', 'largest by the search of the paper'],
+      ...['smallest printed', 'largest printed'],
+    ])
+      columns.push({ kind: 'score', label: `${name}: ${label}` });
+  }
+  const rows = shown.map((row) => [
+    ...[nameOf(row), row.name, row.formula, row.down ? 'lower' : 'higher', row.headline],
+    ...row.sets.flatMap(cells),
+  ]);
+  return { caption: 'Table 1 of paper A for all scores', columns, rows, references: 0 };
+}
+
+/** @param {ScoreRow['sets'][number]} set @returns {Cell[]} */
+function cells({ tests, largest, smallest, searched, printed }) {
+  const words = [...tests].map((letter) => TESTS[/** @type {keyof typeof TESTS} */ (letter)]);
+  const numbers = [...largest, ...smallest, ...searched, ...(printed ?? [null, null])];
+  return [...words, ...numbers.map((number) => number ?? NaN)];
+}

@@ -1,16 +1,18 @@
 /** The panels of Any task on the page and in a scene of a report: outcomes, importances, map, ranking and order. */
-import { counted } from '#tile/draw/text';
+import { counted, fixed } from '#tile/draw/text';
 import { canBeFirst } from '#tile/math/tasks/first_places';
-import { colourWinners } from '#tile/model/tasks';
+import { meanRankReversal, normalisedReversal } from '#tile/math/tasks/newcomers';
+import { againstRest, conclusionsOf, coordinatesOf } from '#tile/math/tasks/spaces';
+import { classwiseOf, colourWinners } from '#tile/model/tasks';
 import { AuditPanel } from '#tile/pages/tasks/audit';
-import { newcomerNodes } from '#tile/pages/tasks/newcomer_test';
 import { OutcomeTable, WeightSliders } from '#tile/pages/tasks/outcomes';
 import { pointNodes } from '#tile/pages/tasks/point';
 import { Hasse, linesOf, MOST_NODES, nodesOf, rankingTable } from '#tile/pages/tasks/ranking_panel';
-import { spacesNodes } from '#tile/pages/tasks/space_conclusions';
 import { TaskMap } from '#tile/pages/tasks/triangle_painter';
-import { fill, say } from '#tile/ui/elements';
+import { fill, make, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
 
+/** @import { Level, Reversal } from '#tile/math/tasks/newcomers' */
+/** @import { Conclusion } from '#tile/math/tasks/spaces' */
 /** @import { Ranked, TaskModel } from '#tile/model/tasks' */
 
 /** The panels, in the order of the page. */
@@ -184,3 +186,95 @@ export class TaskPanels {
     if (this.noteOf.ranking) this.noteOf.ranking.title = never.length ? `Never first: ${never.join(', ')}` : '';
   }
 }
+
+// ---- The newcomer test: whether one more model can reverse two others.
+
+/** @type {Record<Level, string>} */
+const LEVELS = { same: '', least: 'the worst', most: 'the best' };
+
+/** The table of the test and its words. @param {TaskModel} model @returns {HTMLElement[]} */
+function newcomerNodes(model) {
+  const classwise = classwiseOf(model);
+  if (!classwise || classwise.scores.length < 2)
+    return [make('p', { className: 'tx-note' }, 'Two models at least are needed that have samples of every class.')];
+  const { models, classes } = classwise;
+  const found = /** @type {const} */ ([
+    ['Mean rank over classes', meanRankReversal(classwise.scores)],
+    ['Mean of normalised scores', normalisedReversal(classwise)],
+  ]);
+  const cell = (/** @type {Reversal | null} */ reversal) =>
+    make(
+      'td',
+      { className: reversal ? 'tx-task-fails' : '' },
+      reversal ? `✗ ${models[reversal.behind]} passes ${models[reversal.ahead]}` : 'none found among these models',
+    );
+  const own = make('td', { className: 'tx-task-passes' }, '✓ R of a model depends on that model alone');
+  const rows = [rowOf(rowHead('R'), own), ...found.map(([name, reversal]) => rowOf(rowHead(name), cell(reversal)))];
+  const words = found.flatMap(([name, reversal]) =>
+    reversal ? [make('p', { className: 'tx-note' }, wordsOf(name, reversal, models, classes))] : [],
+  );
+  return [
+    tableOf({ className: 'tx-task-averages' }, ['Ordered by', 'can one more model reverse two others?'], rows),
+    ...words,
+  ];
+}
+
+/** @param {string} name @param {Reversal} reversal @param {string[]} models @param {string[]} classes */
+function wordsOf(name, { ahead, behind, before, after, levels }, models, classes) {
+  const [one, two] = [models[ahead], models[behind]];
+  const extreme = levels.flatMap((level, c) =>
+    level === 'same' ? [] : [`${LEVELS[level]} possible for ${classes[c]}`],
+  );
+  const rest = extreme.length < classes.length ? `as ${two}${extreme.length ? ' elsewhere' : ''}` : '';
+  const newcomer = [...extreme, rest].filter(Boolean).join(', ');
+  const then = `${two} ${fixed(after[1])}, ${one} ${fixed(after[0])}`;
+  return `${name}: ${one} ${fixed(before[0])}, ${two} ${fixed(before[1])}. With one more model, ${newcomer}: ${then}.`;
+}
+
+// ---- What users of ROC and PR space conclude of the models, for two classes or one against the rest.
+
+/** The most models that are compared, and pairs that are listed. */
+const [MOST, LISTED] = [60, 5];
+
+/** @param {TaskModel} model @returns {HTMLElement[]} */
+function spacesNodes(model) {
+  const { matrices } = model;
+  if (!matrices) return [];
+  const { classes } = matrices;
+  const target = classes.length === 2 ? 1 : Math.min(model.target, classes.length - 1);
+  const models = matrices.models.slice(0, MOST);
+  const performances = againstRest(matrices.counts.slice(0, MOST), classes.length, target);
+  const all = conclusionsOf(performances);
+  if (!all.length) return [make('p', { className: 'tx-note' }, 'Two models at least are needed.')];
+  const decided = (/** @type {'roc' | 'pr'} */ space) => all.filter((each) => !Number.isNaN(each[space])).length;
+  const differing = all.filter(({ roc, pr }) => !Object.is(roc, pr));
+  const asked = classes.length === 2 ? 'For these two classes' : `Of “${classes[target]}” against the rest`;
+  const ranked = `users of ROC space rank ${decided('roc')} of ${counted(all.length, 'pair')}`;
+  const said = `${asked}, ${ranked}, users of PR space ${decided('pr')}; the others are incomparable to them.`;
+  const differ = differing.length
+    ? `On ${counted(differing.length, 'pair')} they conclude different things:`
+    : 'They conclude the same of all pairs.';
+  const nodes = [make('p', { className: 'tx-note' }, `${said} ${differ}`)];
+  return differing.length ? [...nodes, differingTable(differing, models, performances)] : nodes;
+}
+
+/** @param {Conclusion[]} differing @param {string[]} models @param {number[][]} performances */
+function differingTable(differing, models, performances) {
+  const rows = differing.slice(0, LISTED).map(({ one, two, roc, pr }) => {
+    const pair = [one, two].map((i) => ({ name: models[i], ...coordinatesOf(performances[i]) }));
+    const numbers = (/** @type {'tpr' | 'tnr' | 'ppv'} */ key) => pair.map((each) => value(each[key])).join(' / ');
+    const verdict = (/** @type {number} */ sign) =>
+      Number.isNaN(sign) ? 'incomparable' : sign === 0 ? 'equal' : `${models[sign > 0 ? one : two]} is better`;
+    return rowOf(
+      rowHead(`${pair[0].name} / ${pair[1].name}`),
+      ...['tpr', 'tnr', 'ppv'].map((key) => make('td', {}, numbers(/** @type {'tpr' | 'tnr' | 'ppv'} */ (key)))),
+      make('td', {}, verdict(roc)),
+      make('td', {}, verdict(pr)),
+    );
+  });
+  const heads = ['Models', 'TPR', 'TNR', 'PPV', 'ROC', 'PR'];
+  return tableOf({ className: 'tx-task-averages tx-task-pairs' }, heads, rows);
+}
+
+/** @param {number} rate */
+const value = (rate) => (Number.isNaN(rate) ? '0/0' : fixed(rate));

@@ -3,7 +3,7 @@ import { MARGIN } from '#tile/draw/square';
 import { percent, width } from '#tile/draw/text';
 import { arrowStep, pathWords } from '#tile/pages/tradeoff/parts';
 import { betaOf, fixedPlace, placeNumbers, placeOf, readNumber } from '#tile/pages/tradeoff/path';
-import { closest, element, fill, make, numberField, write } from '#tile/ui/elements';
+import { closest, element, fill, make, markExpected, numberField, write } from '#tile/ui/elements';
 import { Drag } from '#tile/ui/pointer';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -166,8 +166,7 @@ export class PathFields {
       this.onT(t, false);
       return;
     }
-    input.setAttribute('aria-invalid', 'true');
-    input.title = `Expected ${expected}, found “${input.value}”`;
+    markExpected(input, expected);
   }
 
   /** The exact place of a tie whose number, rounded as it is shown, was typed; a rounded number would miss it. */
@@ -193,10 +192,7 @@ export class PathFields {
     const { beta, t } = placeNumbers(model);
     if (activeElement !== this.beta) this.beta.value = beta;
     if (activeElement !== this.place) this.place.value = t;
-    for (const input of [this.beta, this.place]) {
-      input.removeAttribute('aria-invalid');
-      input.removeAttribute('title');
-    }
+    for (const input of [this.beta, this.place]) markExpected(input, '');
   }
 }
 

@@ -8,6 +8,7 @@ import { CORNERS, EDGES, hiddenEdges, pointOf, sliceOf, turned } from '#tile/mat
 import { UNTURNED } from '#tile/model/tradeoff';
 import { spaced } from '#tile/plots/roc/painter';
 import { make } from '#tile/ui/elements';
+import { ARROWS } from '#tile/ui/gestures';
 import { Drag } from '#tile/ui/pointer';
 
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
@@ -29,9 +30,6 @@ const MOST = 400;
 /** Parameters of the parallel slices of a family, as in the paper. */
 const SLICES = [0.1, 0.3, 0.5, 0.7, 0.9];
 
-/** @type {Record<string, [number, number]>} */
-const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-
 /** A turn within its range: -180 to 180 degrees across, at most 90 up or down. @param {Turn} turn @returns {Turn} */
 export const withinRange = ({ yaw, pitch }) => ({
   yaw: ((((yaw + 180) % 360) + 360) % 360) - 180,
@@ -45,7 +43,7 @@ const turnOf = ([yaw, pitch]) => ({ yaw, pitch });
 /** @param {Pick<KeyboardEvent, 'key' | 'shiftKey'>} event @param {Turn} turn @returns {Turn | null} */
 export function turnedBy({ key, shiftKey }, { yaw, pitch }) {
   if (key === 'Home') return turnOf(UNTURNED);
-  const move = KEYS[key];
+  const move = ARROWS[key];
   const step = shiftKey ? LEAP : STEP;
   return move ? withinRange({ yaw: yaw + move[0] * step, pitch: pitch + move[1] * step }) : null;
 }

@@ -1,7 +1,7 @@
 /** The texts of the page: verdict, candidate scores, what holds at the slider, how much there is to compare. */
 import { capitalized, count, counted, fixed, percent, unbroken } from '#tile/draw/text';
 import { betaOf, comparedWords, fixedPlace, placeNumbers, shortNumber } from '#tile/pages/tradeoff/path';
-import { closest, fill, helpButton, make, numberField, symbolNodes, tableOf } from '#tile/ui/elements';
+import { closest, fill, helpButton, make, markInvalid, numberField, symbolNodes, tableOf } from '#tile/ui/elements';
 
 /** @import { Candidate, TradeoffAnswer } from '#tile/model/answers' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff' */
@@ -145,7 +145,7 @@ export class TradeoffWords {
     const { model } = this;
     const weight = Number(this.weight.value.replace(',', '.'));
     const valid = weight > 0 && Number.isFinite(weight);
-    this.weight.toggleAttribute('aria-invalid', !valid);
+    markInvalid(this.weight, !valid);
     const t = model && valid ? model.quantile(weight / (1 + weight)) : NaN;
     const output = this.weighed.querySelector('output');
     if (!output) return;

@@ -1,6 +1,6 @@
 /** Maps in cells: values, ranks or entities on a canvas, their colours, and what a cell shows. */
 
-import { theme } from '#tile/draw/colours';
+import { rgb, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { rankTicks } from '#tile/draw/scales';
@@ -78,7 +78,7 @@ const CIVIDIS = '#00224e #123570 #3b496c #575d6d #707173 #8a8678 #a59c74 #c3b369
 /** The scale of values from 0 to 1. @type {ColourScale} */
 export const VALUES = CIVIDIS.map((hex, k) => /** @type {const} */ ([k / 9, hex]));
 /** The scale of ranks from the first to the last. @type {ColourScale} */
-export const RANKS = [
+const RANKS = [
   [0, '#08306b'],
   [0.1, '#2171b5'],
   [0.3, '#6baed6'],
@@ -100,19 +100,13 @@ const SKILLS = [
   [1, '1'],
 ];
 
-/** Red, green and blue of a hex colour. @param {string} hex @returns {Colour} */
-function rgbOf(hex) {
-  const at = (/** @type {number} */ k) => Number.parseInt(hex.slice(k, k + 2), 16);
-  return [at(1), at(3), at(5)];
-}
-
 /** The colour of a scale at a share from 0 to 1. @param {ColourScale} scale @param {number} share @returns {Colour} */
 function colourAt(scale, share) {
   const found = scale.findIndex(([at]) => at >= share);
   const k = Math.max(1, found);
   const [[low, from], [high, to]] = [scale[k - 1], scale[k]];
   const part = Math.min(1, Math.max(0, (share - low) / (high - low)));
-  const [dark, light] = [rgbOf(from), rgbOf(to)];
+  const [dark, light] = [rgb(from), rgb(to)];
   const mix = (/** @type {number} */ c) => (1 - part) * dark[c] + part * light[c];
   return [mix(0), mix(1), mix(2)];
 }
@@ -412,7 +406,7 @@ function cellColour(model, flavor) {
 /** The two colours of a mark on a map: its own, and that of its pattern. @param {number} place */
 function bothTones(place) {
   const one = marks.hue(place, 'tint', theme().bar);
-  return [one, marks.secondTone(one, theme().bg)].map(rgbOf);
+  return [one, marks.secondTone(one, theme().bg)].map(rgb);
 }
 
 // ---- A map of cells as a picture for a slide.

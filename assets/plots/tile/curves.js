@@ -6,7 +6,7 @@ import { prevalence, width } from '#tile/draw/text';
 import { drawPlate, expectedNames } from '#tile/plots/tile/axes';
 
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
-/** @import { Box, Place, Places, Theme, TileScale } from '#tile/draw/types' */
+/** @import { Box, Place, Places } from '#tile/draw/types' */
 /** @import { Locus } from '#tile/plots/tile/scene' */
 /** @import { Curve, Segment, TileDrawing } from '#tile/plots/tile/types' */
 
@@ -19,27 +19,16 @@ const MARK = /** @type {const} */ ([34, 12]);
 
 /** @param {Pen} pen @param {TileDrawing} drawing */
 export function drawGrid(pen, { scene, scale: { x, y, box }, theme }) {
-  for (const { at, dashes } of scene.grids ?? []) drawOther(pen, at, dashes, { x, y, box }, theme);
-  if (!scene.overlays.has('grid')) return;
-  const style = { stroke: '#FFFFFF', 'stroke-opacity': theme.dark ? 0.2 : 0.62, 'stroke-width': 0.75 };
-  for (const z of scene.grid) {
-    pen.add('line', { x1: x(z), x2: x(z), y1: box.y1, y2: box.y0, ...style });
-    pen.add('line', { x1: box.x0, x2: box.x1, y1: y(z), y2: y(z), ...style });
-  }
-}
-
-/**
- * Draws the grid of another prior, in ink to distinguish it from the prior grid.
- *
- * @param {Pen} pen @param {number[]} at @param {string} dashes @param {Pick<TileScale, 'x' | 'y' | 'box'>} scale
- * @param {Theme} theme
- */
-function drawOther(pen, at, dashes, { x, y, box }, { ink }) {
-  const style = { stroke: ink, 'stroke-opacity': 0.5, 'stroke-width': 0.75, 'stroke-dasharray': dashes };
-  for (const z of at) {
-    pen.add('line', { x1: x(z), x2: x(z), y1: box.y1, y2: box.y0, ...style });
-    pen.add('line', { x1: box.x0, x2: box.x1, y1: y(z), y2: y(z), ...style });
-  }
+  const lines = (/** @type {number[]} */ at, /** @type {object} */ style) => {
+    for (const z of at) {
+      pen.add('line', { x1: x(z), x2: x(z), y1: box.y1, y2: box.y0, 'stroke-width': 0.75, ...style });
+      pen.add('line', { x1: box.x0, x2: box.x1, y1: y(z), y2: y(z), 'stroke-width': 0.75, ...style });
+    }
+  };
+  // The grids of other priors are in ink, to be told from that of the prior.
+  for (const { at, dashes } of scene.grids ?? [])
+    lines(at, { stroke: theme.ink, 'stroke-opacity': 0.5, 'stroke-dasharray': dashes });
+  if (scene.overlays.has('grid')) lines(scene.grid, { stroke: '#FFFFFF', 'stroke-opacity': theme.dark ? 0.2 : 0.62 });
 }
 
 /** @param {Pen} pen @param {TileDrawing} drawing */

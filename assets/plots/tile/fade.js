@@ -161,15 +161,20 @@ export function fadedTile(map, lines, colourOf, contour) {
   };
 }
 
+/** Draws the picture of a map over the Tile. @param {Pen} pen @param {TileDrawing} drawing @param {string} href */
+function drawPicture(pen, { scale, clip }, href) {
+  const [x, y] = [scale.x(0), scale.y(1)];
+  const box = { x, y, width: scale.x(1) - x, height: scale.y(0) - y };
+  pen.add('image', { href, ...box, preserveAspectRatio: 'none', 'clip-path': clip });
+}
+
 /**
  * @param {Pen} pen @param {TileDrawing} drawing @param {string} url @param {FadedMap} map @param {Line[]} lines
  * @param {Line[]} level @param {number} contour
  */
 function drawFaded(pen, drawing, url, map, lines, level, contour) {
-  const { scene, scale, theme, clip } = drawing;
-  const [x, y] = [scale.x(0), scale.y(1)];
-  const box = { x, y, width: scale.x(1) - x, height: scale.y(0) - y };
-  pen.add('image', { href: url, ...box, preserveAspectRatio: 'none', 'clip-path': clip });
+  const { scene, theme, clip } = drawing;
+  drawPicture(pen, drawing, url);
   const plain = { fill: 'none', 'stroke-linecap': 'round', 'clip-path': clip };
   pen.add('path', { d: pathOf(lines, drawing), ...plain, stroke: theme.bg, 'stroke-width': 1.25 });
   const chosen = scene.selected === null ? -1 : map.entities.indexOf(scene.selected);
@@ -326,11 +331,7 @@ export function valueFading(map, key) {
   const href = picture(map);
   return {
     key,
-    regions: (pen, { scale, clip }) => {
-      const [x, y] = [scale.x(0), scale.y(1)];
-      const box = { x, y, width: scale.x(1) - x, height: scale.y(0) - y };
-      pen.add('image', { href, ...box, preserveAspectRatio: 'none', 'clip-path': clip });
-    },
+    regions: (pen, drawing) => drawPicture(pen, drawing, href),
     names: () => [],
   };
 }

@@ -326,27 +326,18 @@ export class ShapeInput {
     const to = stepped(event, { a, b });
     if (to) this.page.setShape(withCorner(drawn, k, to.a, to.b), false);
     else if (drawn.region !== 'lasso') return;
-    else if (event.key === 'Insert' || event.key === '+') this.add();
-    else if (event.key === 'Delete' || event.key === 'Backspace') this.remove();
+    else if (event.key === 'Insert' || event.key === '+') this.edit(withPoint, 1);
+    else if (event.key === 'Delete' || event.key === 'Backspace') this.edit(withoutPoint, -1);
     else return;
     event.preventDefault();
   }
 
-  /** Adds a corner after the one that was moved last, and gives it the focus. */
-  add() {
-    const { drawn } = this.state();
+  /** Adds a corner after the one that was moved last or removes that one, and moves the focus by `step` corners. */
+  /** @param {typeof withPoint} change @param {1 | -1} step */
+  edit(change, step) {
     this.at = Math.min(this.at, this.page.model.corners.length - 1);
-    this.page.setShape(withPoint(drawn, this.at), false);
-    this.at += 1;
-    this.place();
-    this.corners[this.at]?.focus({ preventScroll: true });
-  }
-
-  remove() {
-    const { drawn } = this.state();
-    this.at = Math.min(this.at, this.page.model.corners.length - 1);
-    this.page.setShape(withoutPoint(drawn, this.at), false);
-    this.at = Math.max(0, this.at - 1);
+    this.page.setShape(change(this.state().drawn, this.at), false);
+    this.at = Math.max(0, this.at + step);
     this.place();
     this.corners[this.at]?.focus({ preventScroll: true });
   }

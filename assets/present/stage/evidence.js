@@ -3,6 +3,7 @@ import { MARGIN } from '#tile/draw/square';
 import { fixed, symbolText } from '#tile/draw/text';
 import { decisionOf } from '#tile/model/decide';
 import { DecisionChart, spanOf } from '#tile/pages/decide/chart';
+import { ModelCharts } from '#tile/pages/predictions/charts';
 import { CurvesPainter } from '#tile/pages/predictions/curves_painter';
 import { PredictionsPlots } from '#tile/pages/predictions/tile_and_roc';
 import { hasSideBySide } from '#tile/pages/scores/compared_tiles';
@@ -15,7 +16,6 @@ import { SlideMatrix } from '#tile/present/stage/context_matrix';
 import { DegreeFigure, FIGURE_WIDTH, SixBest } from '#tile/present/stage/degree';
 import { SlideDomains } from '#tile/present/stage/domain_maps';
 import { hasGroups, SlideGroups } from '#tile/present/stage/group_list';
-import { SlideChart } from '#tile/present/stage/model_chart';
 import { pane } from '#tile/present/stage/plots';
 import { canShiftPrior, SlideValues } from '#tile/present/stage/predictive_values';
 import { SlideBars } from '#tile/present/stage/share_bars';
@@ -23,12 +23,14 @@ import { SlideModels, SlideTriangle } from '#tile/present/stage/task_ranking';
 import { hasRankings, SlideRankings } from '#tile/present/stage/tile_rankings';
 import { SlidePrevalences, SlideTetrahedron } from '#tile/present/stage/tradeoff_details';
 import { fill, make, part, rowHead, rowOf, symbolNodes, tableOf } from '#tile/ui/elements';
+import { Card } from '#tile/ui/pointer';
 
 /** @import { Audit, Counterexample } from '#tile/model/answers' */
 /** @import { DecideModel } from '#tile/model/decide' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 /** @import { ScoresModel } from '#tile/model/scores' */
+/** @import { ChartName } from '#tile/pages/predictions/charts' */
 /** @import { Ranked } from '#tile/pages/robustness/scene_part' */
 /** @import { TaskPart } from '#tile/pages/tasks/scene_part' */
 /** @import { Mixtures } from '#tile/plots/charts/mixture' */
@@ -441,4 +443,31 @@ function sliderOf({ tradeoff, model }) {
   const { t } = tradeoff.nearest(model.point.a, model.point.b);
   tradeoff.t = tradeoff.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
   return tradeoff;
+}
+
+// ---- A scene of Predictions: a chart of the page in the place of the ROC curves.
+
+const layer = () => make('div', { className: 'tx-overlay' });
+
+class SlideChart {
+  /** The page behind the charts; as if it were dragged, for a slide has no cards. */
+  page = { model: /** @type {PredictionsModel} */ (Object.create(null)), dragging: true };
+  hosts = { accuracy: layer(), cumulative: layer(), recall: layer(), benefit: layer(), mirrored: layer() };
+  charts = new ModelCharts(this.page, this.hosts, new Card());
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    host.append(...Object.values(this.hosts));
+  }
+
+  /**
+   * @param {PredictionsModel} model with names as they may be read
+   * @param {ChartName} figure @param {{width: number, height: number}} size before it is enlarged
+   */
+  paint(model, figure, size) {
+    this.page.model = model;
+    for (const [name, host] of Object.entries(this.hosts)) host.hidden = name !== figure;
+    this.charts[figure].size = size;
+    this.charts.paintChart(figure);
+  }
 }

@@ -44,6 +44,14 @@ const FOOT = 128;
  * @property {(Box & {h: number})[]} [boxes] of a scene in two boxes below a title of the whole width
  */
 
+/** The smallest area around several. @param {(Box & {h: number})[]} areas */
+export function around(areas) {
+  const [x, y] = [Math.min(...areas.map((each) => each.x)), Math.min(...areas.map((each) => each.y))];
+  const w = Math.max(...areas.map((each) => each.x + each.w)) - x;
+  const h = Math.max(...areas.map((each) => each.y + each.h)) - y;
+  return { x, y, w, h };
+}
+
 /**
  * The largest square that fits into a box with its margins: its side in pixels, and the factor by which it is enlarged.
  */

@@ -1,5 +1,4 @@
 /** The plots of the stage: the painters of the page, with additions for slides. */
-import { theme } from '#tile/draw/colours';
 import { Pen } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { CorrelationTile, shownMap } from '#tile/pages/scores/map';
@@ -135,13 +134,7 @@ export class StageScatter extends Scatter {
     const context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext('2d'));
     const many = this.points.length;
     const radius = ((many > 3000 ? 1 : many > 300 ? 1.6 : 3) * pixels) / this.side;
-    context.fillStyle = theme().ink;
-    context.globalAlpha = many > 3000 ? 0.25 : many > 300 ? 0.45 : 0.8;
-    for (const [u, v] of this.points) {
-      context.beginPath();
-      context.arc(u * pixels, (1 - v) * pixels, radius, 0, 7);
-      context.fill();
-    }
+    this.drawDots(context, pixels, radius, many > 3000 ? 0.25 : many > 300 ? 0.45 : 0.8);
   }
 }
 

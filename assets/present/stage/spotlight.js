@@ -1,4 +1,5 @@
 /** A spotlight: all plots are darkened except for one classifier, which gets a sentence where it covers least. */
+
 import { theme } from '#tile/draw/colours';
 import { Pen, path } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
@@ -8,6 +9,7 @@ import { DEGREES, height } from '#tile/pages/tradeoff/figure';
 import { firstGroup } from '#tile/panels/side_by_side_models';
 import { shownWinner } from '#tile/plots/tile/scene';
 import { FIGURE_WIDTH } from '#tile/present/stage/degree';
+import { around } from '#tile/present/stage/layout';
 import { selectionWords, winnerWords } from '#tile/present/stage/texts';
 
 /** @import { Place } from '#tile/draw/types' */
@@ -408,7 +410,7 @@ function rowOf({ evidence, shown }, k, entity) {
 }
 
 /** @param {Area} area @returns {Place[]} */
-export const corners = ({ x, y, w, h }) => [
+const corners = ({ x, y, w, h }) => [
   [x, y],
   [x + w, y],
   [x + w, y + h],
@@ -552,12 +554,8 @@ function boxOf(text, { at: [x, y], area }, unit) {
 /** The box of a sentence where it covers the least of what several Tiles show; null if there is no room. */
 /** @param {string} text @param {Ring} ring @param {Ground} ground @param {number} unit */
 function amongTiles(text, { at, area }, ground, unit) {
-  const all = [area, ...ground.areas];
-  const [x, y] = [Math.min(...all.map((each) => each.x)), Math.min(...all.map((each) => each.y))];
-  const w = Math.max(...all.map((each) => each.x + each.w)) - x;
-  const h = Math.max(...all.map((each) => each.y + each.h)) - y;
   const sizes = WRAPS.map((most) => linesIn(text, most * unit, unit));
-  return freeBox(sizes, { x, y, w, h }, ground, at, (RING + ARROW) * unit);
+  return freeBox(sizes, around([area, ...ground.areas]), ground, at, (RING + ARROW) * unit);
 }
 
 /** The ends of an arrow from the border of a box to a ring. @type {(at: Place, box: Area, unit: number) => Place[]} */

@@ -1,5 +1,4 @@
 /** The stage: what the audience sees of one scene, and the plots in their places. */
-
 import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
 import { PanelPane } from '#tile/panels/side_by_side_pane';
 import { isWide } from '#tile/plots/roc/iso_lines';
@@ -33,9 +32,9 @@ import {
 import { litWords, Spotlight } from '#tile/present/stage/spotlight';
 import { agreementWords, compromiseWords, modelWords, winnerWords } from '#tile/present/stage/texts';
 import { rankingSentence } from '#tile/present/stage/tile_rankings';
-import { VoteDots } from '#tile/present/stage/vote_dots';
 import { fill, make, part } from '#tile/ui/elements';
 
+/** @import { TileScale } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { ScoresModel } from '#tile/model/scores' */
 /** @import { RocScene, TileScene } from '#tile/plots/tile/types' */
@@ -400,5 +399,26 @@ export class Stage {
     const { model, predictions } = this.frame;
     const sets = (predictions ?? model).here;
     this.board.paint(model, entities, height, this.names, { unit, wide: board.w, sets });
+  }
+}
+
+// ---- The votes of the room as dots on the Tile of the stage.
+
+class VoteDots {
+  node = make('div', { className: 'tx-votes', 'aria-hidden': 'true' });
+  /** One for each vote. @type {{a: number, b: number}[]} */
+  points = [];
+
+  /** @param {TileScale} scale of the Tile, which may show a part of it */
+  paint({ x, y, box }) {
+    const { points, node } = this;
+    const places = points.map(({ a, b }) => [x(a), y(b)]);
+    const inside = places.filter(([u, v]) => u >= box.x0 && u <= box.x1 && v >= box.y0 && v <= box.y1);
+    const dots = inside.map(([u, v]) => {
+      const dot = make('i');
+      dot.style.transform = `translate(${u}px, ${v}px)`;
+      return dot;
+    });
+    node.replaceChildren(...dots);
   }
 }

@@ -1,7 +1,9 @@
 /** Details of a trade-off on a slide: ROC space at three prevalences, and the tetrahedron, turned by the pointer. */
+
 import { modelOnPath } from '#tile/pages/tradeoff/path';
 import { Tetrahedron } from '#tile/pages/tradeoff/tetrahedron_plot';
 import { ThreePrevalences } from '#tile/pages/tradeoff/three_prevalences';
+import { around } from '#tile/present/stage/layout';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff' */
@@ -30,12 +32,10 @@ export class SlidePrevalences {
 
   /** @param {Area[]} boxes the places of two plots, which this one has both */
   lay(boxes) {
-    const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
-    const w = Math.max(...boxes.map((box) => box.x + box.w)) - x;
-    const h = Math.max(...boxes.map((box) => box.y + box.h)) - y;
-    const row = w > h;
+    const area = around(boxes);
+    const row = area.w > area.h;
     this.node.classList.toggle('tx-stacked', !row);
-    enlarge(this.node, row ? ROW : COLUMN, { x, y, w, h });
+    enlarge(this.node, row ? ROW : COLUMN, area);
   }
 
   /** @param {ExploreModel} model at the slider @param {TradeoffModel} tradeoff */
