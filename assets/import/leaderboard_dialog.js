@@ -93,6 +93,7 @@ function buttonsOf(label, options, value, attributes) {
  * @typedef {object} Review
  * @property {'review'} kind
  * @property {string} of id of the file and of this reading of it
+ * @property {number} asked the number of the choice that this answers, 0 for none
  * @property {string} name of the file
  * @property {string} what it holds
  * @property {string} about how it was read
@@ -304,6 +305,8 @@ export class ImportDialog {
   version = undefined;
   /** Counts the messages sent, so that each one changes the store. */
   sent = 0;
+  /** The number of the last choice, whose answer is waited for. */
+  asked = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
 
@@ -352,6 +355,8 @@ export class ImportDialog {
     }
     this.stop();
     if (said.kind !== 'review') return this.panel.show(noticeStep(said));
+    // It answers an earlier choice: shown, it would take back what was chosen since.
+    if (before?.kind === 'review' && before.of === said.of && said.asked < this.asked) return;
     const earlier = said.ready ? this.versionsOf(said) : [];
     const other = this.followVersions(earlier, before);
     const version = versionField(earlier, this.version ?? null);
@@ -389,7 +394,7 @@ export class ImportDialog {
   chooseVersion(control) {
     if (!(control instanceof HTMLSelectElement)) return;
     this.version = control.value || null;
-    this.again();
+    if (this.said) this.show(this.said);
   }
 
   /**
@@ -436,7 +441,9 @@ export class ImportDialog {
 
   /** @param {Act | null} act */
   choose(act = null) {
-    this.onChoice(this.chosen(act));
+    const choice = this.chosen(act);
+    this.asked = choice.n;
+    this.onChoice(choice);
   }
 
   /** @param {Act | null} act @returns {Choice} */
@@ -499,6 +506,8 @@ export class ImportDialog {
 
   /** Shows the last answer again, so that a review can be confirmed again and a file is asked for again. */
   again() {
+    // What was asked since then has been lost.
+    this.asked = 0;
     if (this.said) this.show(this.said);
   }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -500,7 +501,6 @@ def test_a_newer_version_is_ranked_by_the_official_rule_of_the_earlier_one(visit
     teams = board["entities"]
     upload(explorer, write(tmp_path, "spring.csv", rows(teams)))
     page.select_option("[data-choice=rule]", "rank")
-    page.wait_for_selector("#import-confirm:not([disabled])")
     page.select_option("[data-choice=score]", "f1")
     confirm(explorer)
     explorer.until("model.over === 'rank' && model.point.a === 1")
@@ -513,6 +513,43 @@ def test_a_newer_version_is_ranked_by_the_official_rule_of_the_earlier_one(visit
     page.click("#changes >> text=Find who moved beyond their rank sets")
     page.wait_for_selector("#changes >> text=moved beyond their rank sets (!)")
     assert "Mean rank" in page.inner_text("#changes thead")
+
+
+def test_an_answer_takes_back_no_choice_made_since(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    page = explorer.page
+    board = challenge(12, 3)
+    lines = ["task,team,tn,fp,fn,tp"]
+    for task, rows in zip(board["contexts"], board["performances"], strict=True):
+        lines += [f"{task},{name},{','.join(map(str, row))}" for name, row in zip(board["entities"], rows, strict=True)]
+    upload(explorer, write(tmp_path, "spring.csv", "\n".join(lines) + "\n"))
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        """Let the first choice pass, and hold back what it leads to, and the second one."""
+        first = "import-choice.data" in route.request.post_data_json["changedPropIds"] and not held
+        route.continue_() if first else held.append(route)
+
+    def until(condition: Callable[[], bool]) -> None:
+        for _ in range(500):
+            if condition():
+                return
+            page.wait_for_timeout(20)
+        raise AssertionError("not within 10 s")
+
+    page.route("**/_dash-update-component**", hold)
+    page.select_option("[data-choice=rule]", "rank")
+    until(lambda: len(held) == 1)
+    page.select_option("[data-choice=score]", "f1")
+    until(lambda: len(held) == 2)
+    with page.expect_response("**/_dash-update-component**"):
+        held[0].continue_()
+    explorer.settle()
+    assert page.input_value("[data-choice=score]") == "f1"
+    held[1].continue_()
+    page.unroute("**/_dash-update-component**")
+    confirm(explorer)
+    explorer.until("model.over === 'rank' && model.point.a === 1")
 
 
 def test_the_followed_name_has_room_in_the_bar_next_to_both_lists(visit: Any) -> None:

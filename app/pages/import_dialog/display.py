@@ -13,23 +13,30 @@ from .uploads import uploads
 
 
 def show(services: Services, state: dict[str, Any]) -> dict[str, Any]:
-    """What is shown for a state; `kind` is "refused", "waiting" or "review"."""
+    """What is shown for a state; `kind` is "refused", "waiting" or "review".
+
+    Of a review, `asked` is the number of the choice that it answers, 0 for none.
+    """
     limits = services.settings.limits
     if not state.get("token"):
         return _refused_file(str(state.get("name", "")), _refusal(state, limits), limits)
     if "pending" in state:
         return _waiting_file(state)
     try:
-        return uploads(services).ask("shown", state)
+        return uploads(services).ask("shown", state) | {"asked": _asked(state)}
     except InvalidInputError as error:
         return _refused_file("The file", str(error), limits)
 
 
 def _waiting_file(state: dict[str, Any]) -> dict[str, Any]:
     """What is shown of a file until it is read; `asked`: the number of the question that this answers, 0 for none."""
-    ahead, asked = (value if isinstance(value, int) else 0 for value in (state["pending"], state.get("asked")))
+    ahead = state["pending"] if isinstance(state["pending"], int) else 0
     name = messages.name_of(str(state.get("name", "")))
-    return {"kind": "waiting", "name": name, "verdict": messages.waiting(name, max(ahead, 0)), "asked": asked}
+    return {"kind": "waiting", "name": name, "verdict": messages.waiting(name, max(ahead, 0)), "asked": _asked(state)}
+
+
+def _asked(state: dict[str, Any]) -> int:
+    return state["asked"] if isinstance(state.get("asked"), int) else 0
 
 
 def _refused_file(name: str, message: str, limits: Limits) -> dict[str, Any]:

@@ -65,11 +65,11 @@ def _decoded(contents: object, limits: Limits) -> bytes:
 
 
 def change(services: Services, state: Any, choice: object) -> Any:
-    """The state after a visitor's choice; the same where the choice changes nothing.
+    """The state after a visitor's choice, with the number of the choice, so that each one is answered.
 
-    `choice` holds `of` (of which reading of which file), `roles` and `fields` (all that the page shows), and `act`:
-    `row`, `page` or `only` for other rows, `edit` for a corrected cell, `poll` for a file that waits, `close` to delete
-    the upload
+    `choice` holds `of` (of which reading of which file), `roles` and `fields` (all that the page shows), `n` (its
+    number), and `act`: `row`, `page` or `only` for other rows, `edit` for a corrected cell, `poll` for a file that
+    waits, `close` to delete the upload. The state is the same where no file is being looked at.
     """
     given: dict[str, Any] = choice if isinstance(choice, dict) else {}
     act: dict[str, Any] = given["act"] if isinstance(given.get("act"), dict) else {}
@@ -78,9 +78,13 @@ def change(services: Services, state: Any, choice: object) -> Any:
     if "poll" in act:
         found = poll(services, state, given.get("n"))
         return state if found is no_update else found
-    if not _is_begun(state) or given.get("of") != state["of"]:
+    if not _is_begun(state):
         return state
-    return _apply_choices(services, state, _roles(state, given.get("roles")), _fields(given.get("fields")), act)
+    answered = {"asked": given["n"]} if isinstance(given.get("n"), int) else {}
+    if given.get("of") != state["of"]:
+        return state | answered
+    roles, fields = _roles(state, given.get("roles")), _fields(given.get("fields"))
+    return _apply_choices(services, state, roles, fields, act) | answered
 
 
 def _apply_choices(
