@@ -6,7 +6,7 @@ import { firstRegions } from '#tile/math/regions/best';
 import { cornerLeads, frontier, frontierArc } from '#tile/math/regions/borders';
 import { improvement } from '#tile/math/uncertainty/acceptability';
 import { MEAN, performancesIn } from '#tile/model/leaderboard';
-import { countsIn } from '#tile/model/uncertainty';
+import { isCounted, samplesIn } from '#tile/model/uncertainty';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Place } from '#tile/math/ranking' */
@@ -205,11 +205,11 @@ export function neededRates(p, q, a, b) {
 /** What a row needs in a context to draw level with another one; null where its counts are unknown. */
 /** @type {(board: ExploreModel, context: number, behind: number, ahead: number) => Need | null} */
 export function needIn(board, context, behind, ahead) {
-  const { parts, problem } = countsIn({ ...drawable(board), context }, 0);
+  const { parts, problem } = samplesIn({ ...drawable(board), context });
   if (problem) return null;
-  const rows = [behind, ahead].map((i) => parts[0][i]?.map((value) => Math.round(value ?? NaN)) ?? null);
-  if (rows.some((row) => !known(row))) return null;
-  const [, alarms, misses] = /** @type {number[]} */ (rows[0]);
+  const rows = [behind, ahead].map((i) => parts[0][i]);
+  if (!isCounted(rows[0]) || !known(rows[1])) return null;
+  const [, alarms, misses] = rows[0];
   const { a, b } = board.point;
   return { misses, alarms, ...improvement(rows, 0, a, b, board.prior) };
 }

@@ -1,12 +1,12 @@
 /** One classifier followed over the Tile: its ranks, what beats it, why it is never first, and what it would take. */
-import { entries, known } from '#tile/math/performance';
+import { known } from '#tile/math/performance';
 import { bad, good, rank, score, tied } from '#tile/math/ranking';
 import { cornerLeads } from '#tile/math/regions/borders';
 import { improvement } from '#tile/math/uncertainty/acceptability';
 import { leadsOver } from '#tile/model/comparison';
 import { ContextNeeds } from '#tile/model/context_needs';
 import { MEAN } from '#tile/model/leaderboard';
-import { countsIn } from '#tile/model/uncertainty';
+import { isCounted, samplesIn } from '#tile/model/uncertainty';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Improvement } from '#tile/math/uncertainty/acceptability' */
@@ -232,9 +232,8 @@ function searchedCover({ performances, owners }, own) {
 /** Its counts in the context shown; null where they are unknown. @param {ExploreModel} board @param {number} own */
 export function countsOf(board, own) {
   if (board.context < 0) return null;
-  const { parts, problem } = countsIn(board, 0);
-  const row = problem ? null : parts[0][own];
-  return row && known(row) ? row.map((value) => Math.round(Number(value))) : null;
+  const { parts, problem } = samplesIn(board);
+  return !problem && isCounted(parts[0][own]) ? parts[0][own] : null;
 }
 
 /**
@@ -289,11 +288,8 @@ function firstOf(most, enough) {
 /** What it takes to be first at the point, alone or tied; null where counts are unknown. */
 /** @param {ExploreModel} board @param {number} own @returns {Improvement | null} */
 export function takesHere(board, own) {
-  if (board.context < 0) return null;
-  const { parts, problem } = countsIn(board, 0);
-  if (problem || !known(parts[0][own])) return null;
-  const rows = parts[0].map((row, i) => (i === own ? [...entries(row)].map(Math.round) : row));
-  return improvement(rows, own, board.point.a, board.point.b, board.prior);
+  if (!countsOf(board, own)) return null;
+  return improvement(samplesIn(board).parts[0], own, board.point.a, board.point.b, board.prior);
 }
 
 /** What it takes in one context alone to be first at the point by the rule over all of them, alone or tied. */
@@ -302,10 +298,8 @@ export function takesHere(board, own) {
 export function* takesInContexts(board, own) {
   const { context, operations, point, prior, ruled } = board;
   if (context >= 0 || operations.length) return null;
-  const { parts, problem } = countsIn({ ...board, context: MEAN }, 0);
-  if (problem || !parts.every((rows) => known(rows[own]))) return null;
-  const whole = (/** @type {Performance} */ row) => entries(row).map(Math.round);
-  const counts = parts.map((rows) => rows.map((row, i) => (i === own ? whole(row) : [...entries(row)])));
+  const { parts: counts, problem } = samplesIn({ ...board, context: MEAN });
+  if (problem || !counts.every((rows) => isCounted(rows[own]))) return null;
   const needs = new ContextNeeds(
     ruled?.rule ?? (context === MEAN ? 'mean' : 'size'),
     board.board,

@@ -1,5 +1,5 @@
 /** How certain the ranking of a leaderboard is: draws, maps and results at the point, computed when read. */
-import { operations as all, isTrivial } from '#tile/math/performance';
+import { operations as all, entries, isTrivial } from '#tile/math/performance';
 import { pairAt } from '#tile/math/uncertainty/acceptability';
 import { BestMap } from '#tile/math/uncertainty/best_map';
 import { averageClones, boardProblem, countsOf, DRAWS, drawPerformances, meanOf } from '#tile/math/uncertainty/draws';
@@ -72,32 +72,62 @@ const SWAP = 'swap_truth_prediction';
 const none = (problem) => ({ parts: [], problem });
 
 /** @param {Source} source @param {number} congruence @returns {Counts} */
-export function countsIn({ data, context, edits, added, hidden, operations }, congruence) {
-  if (!data) return none('No leaderboard has come yet.');
-  const n = data.performances[0].length + added.length;
-  const changed = edits.size + added.length > 0;
+export function countsIn(source, congruence) {
+  const { rows, problem } = rowsIn(source);
+  if (problem) return none(problem);
+  const n = rows[0].sizes.length;
   if (n > MOST_CLASSIFIERS)
     return none(
       `Uncertainty is shown for up to ${MOST_CLASSIFIERS} classifiers; found ${n}. Upload the rows that matter.`,
     );
+  const unsized = source.added.length && !rows[0].sizes.every(Number.isFinite) ? ADDED : null;
+  const found = rows.map(({ performances, sizes }) => unsized ?? boardProblem(performances, sizes, congruence));
+  const first = found.find((each) => each !== null);
+  if (first) return none(first);
+  return { parts: rows.map(({ performances, sizes }) => countsOf(performances, sizes)), problem: null };
+}
+
+/**
+ * The same for what changes single samples: no row needs both classes, one without a size is compared as it is, and
+ * counts from rounded rates are whole where they nearly are.
+ *
+ * @param {Source} source @returns {{parts: number[][][], problem: string | null}}
+ */
+export function samplesIn(source) {
+  const { rows, problem } = rowsIn(source);
+  const parts = rows.map(({ performances, sizes }) =>
+    countsOf(performances, sizes).map((row, i) =>
+      row.some(Number.isNaN) ? entries(performances[i]) : row.map(rounded),
+    ),
+  );
+  return { parts, problem };
+}
+
+/** Whether counts are known as whole numbers. @param {number[]} row */
+export const isCounted = (row) => row.every(Number.isInteger);
+
+/** @param {number} value */
+const rounded = (value) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value);
+
+/** Performances and sizes of each context in use, with changes and operations; or the reason there are none. */
+/** @param {Source} source */
+function rowsIn({ data, context, edits, added, hidden, operations }) {
+  const refused = (/** @type {string} */ problem) => ({ rows: [], problem });
+  if (!data) return refused('No leaderboard has come yet.');
   if (operations.includes(SWAP))
-    return none('With truth and prediction swapped no class has a known size: switch that operation off.');
+    return refused('With truth and prediction swapped no class has a known size: switch that operation off.');
   if (context < MEAN)
-    return none(
+    return refused(
       'Uncertainty of a mean weighted by size is unknown: choose one context, or the mean that is not weighted.',
     );
-  if (context === MEAN && changed)
-    return none('What is changed by hand has no counts in each context: undo the changes, or choose one context.');
+  if (context === MEAN && edits.size + added.length > 0)
+    return refused('What is changed by hand has no counts in each context: undo the changes, or choose one context.');
   const apply = (/** @type {Performance} */ row) =>
     operations.reduce((changing, name) => all[name].performance(changing), row);
   const wanted = context === MEAN ? data.performances.map((_, k) => k) : [context];
   const sources = wanted.map((k) => withChanges(data.performances[k], data.sizes[k], edits, added, hidden));
   const rows = sources.map(({ performances, sizes }) => ({ performances: performances.map(apply), sizes }));
-  const problem = added.length && !rows[0].sizes.every(Number.isFinite) ? ADDED : null;
-  const found = rows.map(({ performances, sizes }) => problem ?? boardProblem(performances, sizes, congruence));
-  const first = found.find((each) => each !== null);
-  if (first) return none(first);
-  return { parts: rows.map(({ performances, sizes }) => countsOf(performances, sizes)), problem: null };
+  return { rows, problem: null };
 }
 
 const ADDED = 'A hypothetical classifier has no sample size: uncertainty needs rows that all have the same one.';

@@ -157,7 +157,7 @@ def test_without_sizes_nothing_is_drawn_and_the_reason_is_said(found: Any, robus
     shares = (np.array(ROWS) / 442).tolist()
     answer = found("board.uncertainty.uncertain = true;", shares, [None] * 5)
     assert set(answer) == {"measured", "pairs", "needs"}
-    assert "sample size in every row" in answer["needs"]["problem"]
+    assert "rates with a sample size" in answer["needs"]["problem"]
     assert not answer["pairs"]["drawn"]
 
 

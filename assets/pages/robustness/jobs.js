@@ -1,11 +1,11 @@
 /** What the Robustness page computes for a leaderboard and a part of the Tile, as jobs that run in time slices. */
-import { entries, entriesOf } from '#tile/math/performance';
+import { entriesOf } from '#tile/math/performance';
 import { key as keyAt, orderOf } from '#tile/math/ranking';
 import { entriesOfRates, improvement, portion, robustnessSteps } from '#tile/math/uncertainty/acceptability';
 import { pairProbabilities, quantile, simulationError } from '#tile/math/uncertainty/rank_probabilities';
 import { ContextNeeds } from '#tile/model/context_needs';
 import { MEAN } from '#tile/model/leaderboard';
-import { countsIn, priorIn } from '#tile/model/uncertainty';
+import { isCounted, priorIn, samplesIn } from '#tile/model/uncertainty';
 import { drawnSteps, drawsOf, firstShares, measuredSteps, ruledSteps } from '#tile/pages/robustness/ranks';
 
 /** @import { Rule } from '#tile/math/rules' */
@@ -25,9 +25,6 @@ export const JOB_LABELS = {
   shares: 'acceptability over the draws',
   robust: 'the robust best over the draws',
 };
-
-/** Rounded rates give counts that are nearly whole; makes these whole. @param {number} value */
-const rounded = (value) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value);
 
 /**
  * Numbers the performances that a page shows: equal ones have one number, so that the results of a page that was left
@@ -185,14 +182,13 @@ function drawsOfSome(draws, entities) {
 function* needSteps(board, count, rule) {
   const { point, ranking, context } = board;
   const over = context < 0;
-  const { parts, problem: why } = countsIn(over ? { ...board, context: MEAN } : board, 0);
-  if (why) return { needs: [], problem: why.replace(/^Uncertainty needs/, 'This needs'), ranked: 0, rule: null };
-  const counts = parts.map((rows) => rows.map((row) => entries(row).map(rounded)));
+  const { parts: counts, problem: why } = samplesIn(over ? { ...board, context: MEAN } : board);
+  if (why) return { needs: [], problem: why, ranked: 0, rule: null };
   const prior = board.prior === null ? null : priorIn(board);
   const several = over ? new ContextNeeds(rule, board.board, counts, point, prior) : null;
   const ranks = several?.ranks ?? ranking.ranks;
   const behind = [...(several ? orderOf(ranks, false) : ranking.order)].filter((i) => ranks[i] > 1);
-  const counted = behind.filter((i) => counts.some((rows) => rows[i].every(Number.isInteger)));
+  const counted = behind.filter((i) => counts.some((rows) => isCounted(rows[i])));
   /** @type {Need[]} */
   const needs = [];
   for (const entity of counted.slice(0, count)) {
