@@ -10,6 +10,12 @@ from ..results.robustness import Choice, Found
 # So many rows have a line; JSON has all.
 _ROWS = 20
 _TOP = 5
+# As on the page: a smaller share of a reference is not mentioned.
+_LEAST = 5e-4
+_MEANINGS = {
+    "Always negative": "doing nothing (always negative)",
+    "Always positive": "treating all (always positive)",
+}
 ALWAYS = "it is the best at every point"
 
 
@@ -62,10 +68,21 @@ def _best(found: Found) -> list[str]:
     said = f"whatever point you take, it loses at most {fixed(loses)} against the best one there"
     return [
         f"{least.name} is the robust best{_tied(regret)}: {said if loses > TOLERANCE else ALWAYS}.",
+        *_references(found),
         f"first most often: {often.name}{_tied(share)}, on {percent(often.shares[0])}",
         f"never far down:   {low.name}{_tied(rank)}, rank {low.worst_rank} at worst",
         f"smallest regret:  {least.name}{_tied(regret)}, at most {fixed(loses)}",
     ]
+
+
+def _references(found: Found) -> list[str]:
+    """On how much of the part no classifier is worth using, as the page says it; nothing where that is nowhere."""
+    best = [each for each in found.references if each.share > _LEAST]
+    if not best:
+        return []
+    where = ", ".join(f"{_MEANINGS[each.name]} is best on {percent(each.share)}" for each in best)
+    alone = "" if all(each.in_file for each in best) else " Shares and ranks here are of the rows alone."
+    return [f"{where[0].upper()}{where[1:]}: no classifier is worth using there.{alone}"]
 
 
 def _tied(names: tuple[str, ...]) -> str:

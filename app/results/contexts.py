@@ -64,3 +64,14 @@ def unshifted(rows: FloatArray) -> list[str | None]:
     reasons = {0.0: "no positives", 1.0: "no negatives"}
     found = zip(symmetries.can_shift(rows).tolist(), performance.prior(rows).tolist(), strict=True)
     return [None if can else reasons.get(prior, "a count is missing") for can, prior in found]
+
+
+def reference_prior(rows: FloatArray) -> float | None:
+    """The prevalence that the rows share, at which references compete with them; `None` where there is none, or where
+    all rows predict one class only.
+    """
+    from tile_core import decisions, performance, symmetries
+
+    there = rows[symmetries.can_shift(rows)]
+    prior = performance.common_prior(there) if len(there) else None
+    return None if prior is None or (decisions.reference_of(there) >= 0).all() else prior

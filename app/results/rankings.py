@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .contexts import InContext, in_context, unshifted
+from .contexts import InContext, in_context, reference_prior, unshifted
 from .places import place_of, scored_otherwise
 
 if TYPE_CHECKING:
@@ -116,11 +116,10 @@ def _references(found: InContext, at: tuple[float, float], score: Score | None) 
     """
     import numpy as np
 
-    from tile_core import decisions, performance, scores, symmetries
+    from tile_core import decisions, scores
 
-    there = found.rows[symmetries.can_shift(found.rows)]
-    prior = performance.common_prior(there) if len(there) else None
-    if prior is None or (decisions.reference_of(there) >= 0).all():
+    prior = reference_prior(found.rows)
+    if prior is None:
         return ()
     rows = decisions.reference_rows(prior)
     values = scores.canonical_score(rows, *at) if score is None else score.function(rows)

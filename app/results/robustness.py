@@ -10,7 +10,7 @@ from tile_core.number_format import counted
 
 from . import by_rule, parts
 from .arguments import ArgumentError
-from .contexts import InContext, in_context
+from .contexts import InContext, in_context, reference_prior
 from .places import place_of
 from .sampling import USUAL, Sampling, drawn, level_of
 
@@ -58,6 +58,15 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class ReferenceShare:
+    """A reference: the share of the part on which it beats all classifiers, and whether a row of the file is it."""
+
+    name: str
+    share: float
+    in_file: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Best:
     """The names of the best by each of the three criteria, several if tied, in the order of the file."""
 
@@ -71,7 +80,8 @@ class Found:
     """What is printed; `share`: that of the part in the whole Tile, by the weight. Best rows first.
 
     `grid`: by the mean of the scores, how many cells the grid has along each side at which values are taken; `None`
-    where shares, ranks and regrets are those of the score of a performance.
+    where shares, ranks and regrets are those of the score of a performance. `references`: none where the rows share no
+    prevalence, or by the mean of the scores.
     """
 
     title: str
@@ -90,6 +100,7 @@ class Found:
     grid: int | None
     best: Best
     choices: tuple[Choice, ...]
+    references: tuple[ReferenceShare, ...] = ()
 
 
 def robustness(
@@ -149,7 +160,8 @@ def robustness(
     name, grid = where.name, None
     if by_mean is not None:
         name, grid = f"mean of the scores over {counted(len(board.contexts), 'context')}", by_mean.side
-    return Found(board.title, name, *about, *place, level, *effects, number, sampling.seed, grid, best, choices)
+    found = Found(board.title, name, *about, *place, level, *effects, number, sampling.seed, grid, best, choices)
+    return found if by_mean is not None else replace(found, references=_references(where.rows, measured, part, weight))
 
 
 def _check(over: str | None, context: str | None, level: float | None) -> None:
@@ -191,6 +203,24 @@ def _choices(
         )
         for i, name in enumerate(board.entities)
     ]
+
+
+def _references(rows: FloatArray, measured: FloatArray, part: parts.Part, weight: str) -> tuple[ReferenceShare, ...]:
+    """On how much of the part each reference beats all classifiers; `measured`: the shares of ranks without them."""
+    import numpy as np
+
+    from tile_core import decisions
+
+    prior = reference_prior(rows)
+    if prior is None:
+        return ()
+    which = decisions.reference_of(rows)
+    # A row that is best nowhere among the rows is best nowhere, and one that is a reference is counted as that one.
+    rivals = rows[(measured[:, 0] > 0) & (which < 0)]
+    every = np.concatenate([rivals / rivals.sum(-1, keepdims=True), decisions.reference_rows(prior)])
+    shares = parts.rank_shares(every[None], part, weight, prior)[len(rivals) :, 0].tolist()
+    names = [name.capitalize() for name in decisions.REFERENCES]
+    return tuple(ReferenceShare(names[k], shares[k], bool((which == k).any())) for k in (0, 1))
 
 
 def _averaged_shares(
@@ -250,8 +280,11 @@ def _needed_over(board: Leaderboard, rule: str, at: tuple[float, float], prior: 
 
 
 def _counts(performances: FloatArray, sizes: FloatArray) -> FloatArray:
-    """The counts of performances, shape (..., 4), whole where they differ from whole numbers by rounding alone."""
+    """The counts of performances, shape (..., 4), whole where they differ from whole numbers by rounding alone; a
+    performance without a size stays as it is, to be compared with.
+    """
     import numpy as np
 
     counts = performances / performances.sum(-1, keepdims=True) * sizes[..., None]
+    counts = np.where(np.isnan(counts), performances, counts)
     return np.asarray(np.where(np.abs(counts - np.round(counts)) < 1e-6, np.round(counts), counts))

@@ -12,7 +12,7 @@ import pytest
 from app import cli
 from app.cli import preferences
 from app.results import parts
-from tile_core import rules, uncertainty
+from tile_core import decisions, rules, scores, uncertainty
 
 COUNTS = """name,tn,fp,fn,tp
 Careful,900,0,50,50
@@ -91,6 +91,49 @@ def test_what_it_takes_is_that_of_the_point(counts: Path, capsys: pytest.Capture
     needs = {name: (choice["detections"], choice["rejections"]) for name, choice in by_name(found).items()}
     assert needs["Bold"] == (0, 0)
     assert needs["Careful"] == (30, None)
+
+
+def test_a_row_without_a_size_is_compared_with_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "sizes.csv"
+    path.write_text("name,tpr,fpr,prevalence,n\nA,0.8,0.1,0.5,200\nB,0.9,0.1,0.5,\nC,0.9,0.2,0.5,200\n")
+    assert cli.main(["robustness", str(path), "--json"]) == 0
+    found = by_name(json.loads(capsys.readouterr().out))
+    needs = {name: (choice["detections"], choice["rejections"]) for name, choice in found.items()}
+    assert needs == {"A": (10, 10), "B": (None, None), "C": (10, 10)}
+
+
+@pytest.fixture
+def rare(tmp_path: Path) -> Path:
+    path = tmp_path / "rare.csv"
+    path.write_text("name,tn,fp,fn,tp\nA,920,30,20,30\nB,900,50,10,40\nNever,950,0,50,0\n")
+    return path
+
+
+def test_references_have_the_share_of_the_part_on_which_they_beat_all_rows(
+    rare: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = {each["name"]: each for each in result(capsys, rare, "--region", "0.1,0.9,0.1,0.9")["references"]}
+    cells = 0.1 + 0.8 * (np.arange(400) + 0.5) / 400
+    a, b = np.meshgrid(cells, cells)
+    best = decisions.best_reference(a, b, 0.05)
+    rows = ([920, 30, 20, 30], [900, 50, 10, 40])
+    ahead = np.max([scores.canonical_score(row, a, b) for row in rows], axis=0) < best.score
+    for name, which, in_file in (("Always negative", best.negative, True), ("Always positive", best.positive, False)):
+        assert found[name]["share"] == pytest.approx((ahead & which).mean(), abs=2e-3)
+        assert found[name]["in_file"] is in_file
+    assert found["Always negative"]["share"] > 0.3
+
+
+def test_where_doing_nothing_is_best_is_said(rare: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = "Doing nothing (always negative) is best on 100.0 %: no classifier is worth using there."
+    alone = " Shares and ranks here are of the rows alone."
+    assert cli.main(["robustness", str(rare), "--region", "0,0.5,0,0.5"]) == 0
+    out = capsys.readouterr().out
+    assert said in out
+    assert alone not in out
+    rare.write_text(rare.read_text().replace("Never,950,0,50,0\n", ""))
+    assert cli.main(["robustness", str(rare), "--region", "0,0.5,0,0.5"]) == 0
+    assert said + alone in capsys.readouterr().out
 
 
 def test_people_read_sentences(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
