@@ -58,6 +58,12 @@ def test_the_answer_says_when_nobody_beats_doing_nothing(visit: Any) -> None:
     said = explorer.page.inner_text(".tx-decide-against").replace("\u00a0", " ")
     assert said.startswith("Nothing here beats doing nothing: 50-NN costs 20.7")
     assert answer(explorer) == ("Always negative", "20.0")
+    people = explorer.page.locator("#decide-people h3").all_inner_texts()
+    assert [name.strip() for name in people] == ["Always negative", "50-NN"]
+    explorer.until("document.querySelectorAll('#decide-sure p').length > 4")
+    sure = explorer.page.locator("#decide-sure p").all_inner_texts()
+    assert sure[0].startswith("50-NN costs")
+    assert sure[2].startswith("50-NN is 4.9")
     sentence = explorer.page.inner_text(".tx-taken p").replace("\u00a0", " ")
     assert sentence.startswith(
         "If a miss costs as much as a false alarm and 2 % are positive, no classifier costs less than doing nothing"
@@ -205,3 +211,22 @@ def test_from_a_file_of_readers_to_figure_table_and_sentence_in_eight_steps(visi
     assert set(names) == {".svg", ".png", ".txt", ".csv", ".tex"}
     assert f"If a miss costs 20 false alarms and 2 % are positive, {best} costs the least" in caption
     assert table.splitlines()[1].startswith(f'"{best}"')
+
+
+def test_a_cost_typed_on_explore_is_offered(visit: Any) -> None:
+    explorer = visit(at="/#sample=diabetes&prior=0.02")
+    page = explorer.page
+    explorer.until("tileTest.page?.model.names.length > 2", 60)
+    page.get_by_role("button", name="Weights").click()
+    page.get_by_label("How many false alarms a miss costs").fill("10")
+    page.keyboard.press("Enter")
+    explorer.until("Math.abs(tileTest.page.model.point.a - 10 / 11) < 1e-9")
+    page.click(".tx-nav [data-tx-link='/decide']")
+    explorer.until(READY, 60)
+    offer = page.locator(".tx-decide-offer")
+    assert offer.inner_text() == "Use 10, the cost set on Explore"
+    offer.click()
+    explorer.until("location.hash.includes('utilities=0,-10,-1,0')")
+    by_name = costs(explorer, 10, 0.02)
+    assert answer(explorer)[0] == min(by_name, key=by_name.__getitem__)
+    assert not offer.is_visible()

@@ -27,6 +27,13 @@ export class Decide extends DecidePanels {
     this.onChange();
   }
 
+  /** At accuracy, where Explore begins, no cost was set. */
+  exploredCost() {
+    const { a, b } = this.board.point;
+    const diagonal = Math.abs(a - b) < 1e-9 && b > 0 && b < 1;
+    return diagonal && b !== 0.5 ? b / (1 - b) : null;
+  }
+
   /** Opens Explore at the same preference. */
   openInExplore() {
     const { decision } = this;

@@ -156,6 +156,11 @@ export class DecidePanels extends BoardPanels {
     return this.held ?? (this.decision ? spanOf(this.decision) : /** @type {Span} */ ([-1, 1]));
   }
 
+  /** The cost of a miss by which Explore ranks, to be offered; null where it ranks by none. @returns {number | null} */
+  exploredCost() {
+    return null;
+  }
+
   /** Why there is no answer; '' where there is one. */
   problem() {
     const { board, decision } = this;
@@ -167,7 +172,7 @@ export class DecidePanels extends BoardPanels {
   paintAll() {
     const { board, model, hosts } = this;
     this.decision = board.rightOnly ? null : decisionOf(board, model.cost);
-    this.form.paint(model, VOCABULARY[model.words]);
+    this.form.paint(model, VOCABULARY[model.words], this.exploredCost());
     this.prior.paint(board);
     this.curves.paint(model.curve);
     this.vocabulary.paint(model.words);

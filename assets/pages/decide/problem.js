@@ -2,7 +2,7 @@
 
 import { costRatio } from '#tile/draw/text';
 import { importanceOf } from '#tile/panels/weights';
-import { fill, make, markInvalid, numberField, say } from '#tile/ui/elements';
+import { button, fill, make, markInvalid, numberField, say } from '#tile/ui/elements';
 
 /** @import { Utilities } from '#tile/math/decisions' */
 /** @import { DecideModel } from '#tile/model/decide' */
@@ -31,6 +31,10 @@ export class ProblemForm {
   before = make('span', {});
   after = make('span', {});
   note = make('p', { className: 'tx-decide-note', 'aria-live': 'polite' });
+  /** Offers the cost of Explore's point. */
+  offer = button({ className: 'tx-button tx-decide-offer', title: 'The point of Explore ranks by this expected cost' });
+  /** @type {number | null} */
+  offered = null;
   utilities = OUTCOMES.map((name) => numberField(null, `What a ${name} is worth`));
   ratio = make('p', { className: 'tx-decide-note' });
 
@@ -60,7 +64,8 @@ export class ProblemForm {
     );
     const summary = make('summary', {}, 'Four utilities', make('span', { className: 'tx-note' }, 'optional'));
     this.details = make('details', { className: 'tx-decide-four' }, summary, table, this.ratio);
-    fill(host, row, this.note, this.details);
+    fill(host, row, this.offer, this.note, this.details);
+    this.offer.addEventListener('click', () => this.offered && onCost(this.offered));
     this.cost.addEventListener('change', () => {
       const c = importanceOf(this.cost.value);
       if (c > 0) return onCost(c);
@@ -97,10 +102,13 @@ export class ProblemForm {
     fill(this.note);
   }
 
-  /** @param {DecideModel} model @param {Vocabulary} words */
-  paint(model, words) {
+  /** @param {DecideModel} model @param {Vocabulary} words @param {number | null} explored the cost set on Explore */
+  paint(model, words, explored) {
     const { utilities, cost, live } = model;
     this.accept();
+    this.offered = explored;
+    this.offer.hidden = explored === null || costRatio(explored) === costRatio(cost);
+    say(this.offer, explored === null ? '' : `Use ${costRatio(explored)}, the cost set on Explore`);
     say(this.before, `A ${words.miss} costs`);
     say(this.after, costRatio(cost) === '1' ? words.alarm : words.alarms);
     if (document.activeElement !== this.cost || live) this.cost.value = String(Number(cost.toPrecision(4)));
