@@ -3,7 +3,7 @@ import { palette, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { count, percent, prevalence, probabilitySaid } from '#tile/draw/text';
-import { cheaperReference, nobodyBeats, outcomeIntervals, PEOPLE } from '#tile/model/decide';
+import { cheaperReference, comparedPair, nobodyBeats, outcomeIntervals, PEOPLE } from '#tile/model/decide';
 import {
   amount,
   answerSentence,
@@ -188,30 +188,29 @@ export class Answer {
     /** @type {import('#tile/ui/elements').Child[][]} */
     const lines = [];
     const { second, listed } = decision;
-    if (saved && nobodyBeats(decision)) {
-      const more = `${held}: ${ends({ low: -saved.high, high: -saved.low })}`;
+    const none = nobodyBeats(decision);
+    if (ahead && second) {
+      const all = `; best of all ${count(listed.length)} with `;
+      const subject = none ? `${listed[0].name} is ` : '';
       lines.push(
+        [subject, bold(amount(ahead.saves)), ` ahead of ${second.name} (${held}: ${ends(ahead)}).`],
+        ['Truly better than it with ', chance(ahead.p), all, chance(first), '.'],
+      );
+    }
+    if (saved && none) {
+      const more = `${held}: ${ends({ low: -saved.high, high: -saved.low })}`;
+      lines.unshift(
         [listed[0].name, ' costs ', bold(amount(-saved.saves)), ` more than ${doing} (${more}).`],
         ['It truly costs less with ', chance(saved.p), '; some classifier here does with ', chance(useful), '.'],
       );
     } else if (saved) lines.push([`Better than ${doing} with `, chance(saved.p), `; it saves ${ends(saved)}.`]);
-    if (ahead && second) {
-      const all = `; best of all ${count(listed.length)} with `;
-      lines.unshift(
-        [bold(amount(ahead.saves)), ` ahead of ${second.name} (${held}: ${ends(ahead)}).`],
-        ['Truly better than it with ', chance(ahead.p), all, chance(first), '.'],
-      );
-    }
     const foot = make('p', { className: 'tx-decide-note' }, assumptionOf(draws.number, level));
     fill(this.hosts.sure, ...lines.map((line) => make('p', {}, ...line)), foot);
   }
 
   /** @param {ExploreModel} board @param {Decision} decision @param {Certain | null} sure @param {Vocabulary} words */
   paintPeople(board, decision, sure, words) {
-    const { best, second, listed } = decision;
-    const reference = cheaperReference(decision);
-    const wanted = [best[0], second ?? listed[0], reference].filter((each) => each !== undefined && each !== null);
-    const shown = [...new Set(wanted)];
+    const shown = [...new Set([...comparedPair(decision, null), cheaperReference(decision)])];
     while (this.arrays.length < shown.length) this.arrays.push(new PeopleArray());
     for (const [k, candidate] of shown.entries()) {
       const intervals =
