@@ -108,7 +108,7 @@ export class TypedTable {
         inputmode: j ? 'decimal' : null,
         maxlength: 200,
         'data-cell': `${i} ${j}`,
-        'aria-label': `${name}, row ${i + 1}`,
+        'aria-label': `${name}, row ${i + 2}`,
         autocomplete: 'off',
       });
       input.value = row[j] ?? '';
@@ -116,7 +116,7 @@ export class TypedTable {
     });
     const remove = make(
       'button',
-      { className: 'tx-button tx-plain tx-square', 'data-remove': i, 'aria-label': `Remove row ${i + 1}` },
+      { className: 'tx-button tx-plain tx-square', 'data-remove': i, 'aria-label': `Remove row ${i + 2}` },
       '×',
     );
     return make('tr', {}, ...cells, make('td', {}, remove));

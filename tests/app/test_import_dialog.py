@@ -95,7 +95,7 @@ def test_a_drop_is_shown_with_every_problem(services: Services) -> None:
     assert view["about"] == "10 rows, 7 columns · semicolons, decimal commas, UTF-8"
     assert view["verdict"]["headline"] == "Ready: full Tile and ROC."
     assert view["confirm"] == "Import 8 of 10 rows"
-    assert view["window"] == "Rows 3 to 10 of 10, around the first problem"
+    assert view["window"] == "Rows 3 to 10 as in a spreadsheet, 10 in all, around the first problem"
     assert (view["wrong"], view["summary"]) == (3, "2 rows left out, 2 warnings")
     assert sorted(kind["row"] for kind in view["kinds"] if kind["row"]) == [6, 8, 9]
     assert (view["ready"], view["pages"], len(view["reading"])) == (True, True, 4)
@@ -345,7 +345,7 @@ def test_a_failed_reading_shows_a_message_and_changes_nothing(services: Services
 
 def test_rows_can_be_looked_through(services: Services) -> None:
     state = drop(services, "model,tp,fp,fn,tn\n" + "".join(f"m{i},1,2,3,4\n" for i in range(30)))
-    assert show(services, state)["window"] == "Rows 2 to 9 of 30"
+    assert show(services, state)["window"] == "Rows 2 to 9 as in a spreadsheet, 30 in all"
     seen = []
     for step in (1, 1, 1, 1, -1, -1, -1, -1):
         state = change(services, state, roles(state), [], {"page": step, "n": 1})
@@ -353,7 +353,7 @@ def test_rows_can_be_looked_through(services: Services) -> None:
     assert seen == [8, 16, 22, 22, 14, 6, 0, 0]
     state = change(services, state, roles(state), [], {"row": 20, "n": 2})
     view = show(services, state)
-    assert view["window"] == "Rows 17 to 24 of 30"
+    assert view["window"] == "Rows 17 to 24 as in a spreadsheet, 30 in all"
     assert [row["number"] for row in view["rows"] if row["here"]] == [20]
     for act in ({"row": 99}, {"row": "x"}, {"page": "x"}, {"row": None}, {"row": [1]}):
         assert isinstance(change(services, state, roles(state), [], act | {"n": 3})["row"], int)

@@ -124,7 +124,7 @@ def _row(review: Review, index: int, problems: list[Problem], *, here: bool) -> 
 
 
 def window(review: Review, first: int, only: object = None) -> str:
-    """Which rows are shown."""
+    """Which rows are shown, by the numbers that messages and the table give them."""
     table, places = review.table, shown(review, only)
     if only == PROBLEMS:
         last = min(first + WINDOW, len(places))
@@ -134,7 +134,7 @@ def window(review: Review, first: int, only: object = None) -> str:
     last = min(first + WINDOW, table.rows) - 1
     problem = next((problem.row for problem in review.result.problems if problem.row is not None), None)
     around = problem is not None and table.numbers[first] <= problem <= table.numbers[last]
-    where = f"Rows {table.numbers[first]:,} to {table.numbers[last]:,} of {table.rows:,}"
+    where = f"Rows {table.numbers[first]:,} to {table.numbers[last]:,} as in a spreadsheet, {table.rows:,} in all"
     return f"{where}, around the first problem" if around else where
 
 

@@ -52,7 +52,7 @@ def turned(frame: Frame) -> Frame:
     columns: Columns = {"model": models}
     for row, metric in enumerate(metrics):
         name = labelled_name(metric, labels[row].strip(), positive, labels)
-        plain, copy = name or f"row {row + 1}", 2
+        plain, copy = name or f"row {frame.numbers[row]}", 2
         while name in columns or not name:
             name, copy = f"{plain} ({copy})", copy + 1
         columns[name] = [frame.columns[model][row] for model in models]
