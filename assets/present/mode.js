@@ -158,7 +158,7 @@ class Present extends Presentation {
     if (error) return fill(qr, error);
     const { picture, text } = qrSign(address);
     fill(qr, picture, text);
-    shell.live.textContent = `QR code of ${text.textContent}`;
+    shell.live.textContent = `QR code of ${address}`;
   }
 
   /** @override @param {number} at */

@@ -27,12 +27,16 @@ export async function shortLink(view) {
 /** The whole address of a path of the server. @param {string} path */
 export const addressTo = (path) => `${window.location.origin}${addressOf(path)}`;
 
-/** The QR code of an address, with the address as text. @param {string} address */
+const ALONE =
+  'Phones cannot open this: it is an address of this computer alone. “Give a lesson” in the guide says how to start it.';
+
+/** The QR code of an address, with the address as text, and whether phones can open it. @param {string} address */
 export function qrSign(address) {
   const text = address.replace(/^https?:\/\//, '');
   const source = addressOf(`/qr?text=${encodeURIComponent(address)}`);
   const picture = make('img', { src: source, alt: `QR code of ${text}`, className: 'tx-qr' });
-  return { picture, text: make('b', {}, text) };
+  const alone = /^(localhost|127\.|\[::1\])/.test(text) && make('small', { className: 'tx-qr-note' }, ALONE);
+  return { picture, text: make('span', {}, make('b', {}, text), alone || null) };
 }
 
 // ---- A panel with the QR code of the view shown.

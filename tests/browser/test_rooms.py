@@ -59,6 +59,8 @@ def test_the_room_votes_on_phones_and_the_stage_shows_the_votes(visit: Any) -> N
         page.keyboard.press("v")
         page.click(f"[data-tx-do={vote}]")
         page.wait_for_selector(".tx-vote-sign img")
+        # The test is served at an address of this computer alone.
+        assert page.inner_text(".tx-qr-note").startswith("Phones cannot open this")
         phone = page.context.new_page()
         phone.goto("http://" + page.inner_text(".tx-vote-sign b"))
         phone.locator("svg, [data-name='0']").first.click()
