@@ -198,6 +198,8 @@ def test_latin_1_far_below_the_header_is_found(write: Write, monkeypatch: pytest
         ("model,label,value", "model label score"),
         ("Index,Y_True,Predicted_Label", "ignore label score:t"),
         ("label,probability", "label score:t"),
+        # A letter, no French or German word for a model.
+        ("y_true,model_D,model_E,Model L", "label score:model_D score:model_E score:Model L"),
     ],
 )
 def test_columns_are_recognised_by_name(header: str, roles: str) -> None:

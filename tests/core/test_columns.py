@@ -173,6 +173,9 @@ def test_names_are_recognised(role: str, name: str) -> None:
         "n_n",
         "=cmd()",
         "<b>tp</b>",
+        "model_E",
+        "Model L",
+        "modelO",
     ],
 )
 def test_other_names_are_not(name: str) -> None:

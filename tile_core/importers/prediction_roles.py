@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from tile_core.importers.columns import normalise
+from tile_core.importers.columns import is_lettered, normalise
 from tile_core.importers.roles import ENTITY, ROLES
 
 LABEL, SCORE, WEIGHT, CONFIDENCE = "label", "score", "weight", "confidence"
@@ -69,7 +69,7 @@ def recognise(name: str) -> tuple[str, str] | None:
     >>> recognise("y_prob_forest"), recognise("label"), recognise("age")
     (('score', 'forest'), ('label', ''), None)
     """
-    role = BY_NAME.get(normalise(name))
+    role = None if is_lettered(name) else BY_NAME.get(normalise(name))
     # `y_prob_a` is the model a, though it reads as `yproba` without its signs.
     names_model = role == SCORE and any(len(part) == 1 for part in re.split(r"[ _.:/|-]+", name.strip())[1:])
     if role is not None and not names_model:

@@ -39,6 +39,8 @@ _PART_OF_YOLO = re.compile(r"^(\s*metrics/\w+)\([BMP]\)\s*$")
 # Of ('recall', 'mean'), as pandas names columns of two levels, the mean is the value.
 _MEANS = frozenset({"mean", "avg", "average"})
 _SUMS = frozenset({"size", "positives", "negatives"})  # Average / Total is none
+# Of model_A, model_B and so on, model_E is no modèle and model_L no Modell.
+_LETTERED = re.compile(r"\s*(?:(?i:model)[\W_]+[A-Za-z]|[Mm]odel[A-Z])\s*")
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
 
@@ -71,7 +73,16 @@ def known_name(name: str) -> str | None:
     `None`.
     """
     plain = normalise(name)
-    return None if is_average_precision(plain) else _known(plain) or _known_synonym(name)
+    return None if is_average_precision(plain) or is_lettered(name) else _known(plain) or _known_synonym(name)
+
+
+def is_lettered(name: str) -> bool:
+    """Whether a name is "model" and a letter: one of several models, not a word of another language.
+
+    >>> is_lettered("model_E"), is_lettered("ModelL"), is_lettered("Modell")
+    (True, True, False)
+    """
+    return _LETTERED.fullmatch(name) is not None
 
 
 def _known(plain: str) -> str | None:
