@@ -419,7 +419,7 @@ const GROUPS = [
 
 /** The columns side by side: the role of each, which can be corrected, how it was recognised, and the first rows. */
 /** @param {Inspection} inspection */
-export function columnTable({ columns, layout }) {
+export function columnTable({ columns, layout, first }) {
   const named = (/** @type {Column} */ { role }) => layout === 'wide' && (role === 'score' || role === 'confidence');
   const listed = columns.map((column, k) => ({
     name: column.name,
@@ -431,7 +431,7 @@ export function columnTable({ columns, layout }) {
   }));
   const longest = Math.max(0, ...columns.map(({ head }) => head.length));
   const rows = Array.from({ length: longest }, (_, row) => ({
-    number: row + 1,
+    number: first + row,
     cells: columns.map(({ head }) => head[row] ?? ''),
   }));
   return fileTable(listed, rows, GROUPS);

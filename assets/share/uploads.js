@@ -22,6 +22,7 @@ import { store, stored } from '#tile/ui/storage';
  * @property {string} file
  * @property {'wide' | 'long'} layout one column for each model, or one row for each sample and model
  * @property {number} rows
+ * @property {number} first the number of the first row in the file
  * @property {Column[]} columns
  * @property {{value: string, count: number}[]} labels
  * @property {{name: string, rows: number}[]} models

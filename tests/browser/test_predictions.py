@@ -646,6 +646,9 @@ def test_problems_of_one_cause_are_one_sentence(visit: Any, tmp_path: Path) -> N
     explorer = enter(visit(at="/predictions"))
     rows = "".join(f"{k % 2},{'x' if k in (3, 4, 5, 6, 8) else k}\n" for k in range(9))
     explorer.page.set_input_files("#predictions-file", write(tmp_path, "ours.csv", "label,one_score\n" + rows + "1\n"))
+    # Rows have the same numbers before and after.
+    explorer.until("document.querySelectorAll('#predictions-upload tbody th').length === 8")
+    assert explorer.page.locator("#predictions-upload tbody th").all_inner_texts() == [str(k) for k in range(2, 10)]
     explorer.page.click("#predictions-open")
     explorer.page.wait_for_selector("#predictions-upload .tx-import-problems")
     assert explorer.page.inner_text("#predictions-upload .tx-import-problems") == "6 problems"

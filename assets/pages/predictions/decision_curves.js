@@ -190,7 +190,7 @@ function how({ answer }, { probable, left }) {
       'No scores here are probabilities: each model decides at its best threshold for each threshold probability, ' +
       'tuned on the evaluation samples, so results are optimistic.'
     );
-  const plain = 'Each model predicts positive from the threshold probability on.';
+  const plain = 'Each model predicts positive from the threshold probability on, not at its best threshold.';
   if (!left.length) return plain;
   const names = left.slice(0, 3).map((k) => answer.models[k].name);
   const who = left.length > names.length ? `${counted(left.length, 'model')}` : names.join(', ');
