@@ -168,7 +168,8 @@ def test_a_prior_for_all_rows(services: Services) -> None:
     assert [(each["name"], each["needed"]) for each in view["decisions"]] == [("prior", True)]
     (asked,) = view["decisions"]
     assert asked["label"] == "Prevalence in this test set"
-    assert asked["hint"] == "The rows fit any prevalence. Where it will be used is set later."
+    later = "TPR and TNR hold at any: if you do not know it, enter the one where you will use them."
+    assert asked["hint"] == f"The rows fit any prevalence. {later}"
     assert not view["ready"]
     given_one = change(services, state, roles(state), {"prior": "25%"})
     view = show(services, given_one)

@@ -216,13 +216,16 @@ def _prior(review: Review, state: dict[str, Any], *, needed: bool) -> dict[str, 
     It is no choice of where the classifier will be used, so what the rows say of it stands below.
     """
     value = state.get("prior")
+    later = "Where it will be used is set later."
+    if review.result.keeps_rates and "any prevalence" in review.result.stated_prior:
+        later = "TPR and TNR hold at any: if you do not know it, enter the one where you will use them."
     return {
         "name": "prior",
         "label": "Prevalence in this test set",
         "placeholder": "such as 0.02 or 2%",
         "value": "" if value is None else str(value),
         "needed": needed,
-        "hint": f"{review.result.stated_prior} Where it will be used is set later.".strip(),
+        "hint": f"{review.result.stated_prior} {later}".strip(),
     }
 
 
