@@ -189,6 +189,17 @@ def unrounded(value: float) -> str:
     return "∞" if math.isinf(value) else f"{Decimal(repr(float(value))).normalize():f}"
 
 
+def significant(value: float) -> str:
+    """A number with six significant digits, as text, without an exponent and without trailing zeros.
+
+    `value`: any number; "∞" where it is infinite.
+
+    >>> significant(20), significant(1234567), significant(1 / 3)
+    ('20', '1234570', '0.333333')
+    """
+    return unrounded(float(f"{value:.6g}"))
+
+
 def unbroken(text: str) -> str:
     r"""A sentence that keeps numbers with their units and signs on one line, by no-break spaces before % and around =.
 

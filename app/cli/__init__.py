@@ -79,7 +79,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ArgumentError as error:
         return say(as_option(error), MISUSED)
     except (InvalidInputError, OSError) as error:
-        return say(error, FAILED)
+        path = getattr(error, "filename", None)
+        return say(f"{path}: {error.strerror}." if isinstance(error, OSError) and path else error, FAILED)
     except MisusedError as error:
         return say(error, MISUSED)
     return code

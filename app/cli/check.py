@@ -118,7 +118,9 @@ def _checks(
         yield Check("best", f"{name} is best", best if row else f"{best}; there is no row {name}", _is_best(row))
     if arguments.min_pbest is not None:
         share = getattr(rows.get(name), "best", None)
-        said = "undefined" if share is None else f"P(best) = {probability(share)}"
+        said = (
+            "undefined" if share is None else f"P(best) = {probability(share)}".replace("= <", "<").replace("= >", ">")
+        )
         holds = share is not None and share >= arguments.min_pbest
         yield Check("P(best)", f"P(best) of {name} at least {arguments.min_pbest:g}", said, holds)
     if old is None:

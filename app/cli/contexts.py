@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from tile_core.number_format import fixed, percent
+from tile_core.number_format import counted, fixed, percent
 
 from .. import exports
 from ..results.by_rule import RULES, Asked, asked_of, performances, standing
 from .common import FAILED, LEFT_OUT, OK, MisusedError, say
 from .options import add_formats, add_prior
-from .over import value_text
+from .over import place, value_text
 from .reading import choices_of, file_options, read
 
 if TYPE_CHECKING:
@@ -228,11 +228,9 @@ def as_table(result: Matrix) -> str:
         [row.name, *cells, *(by_rule[k] for k in own)]
         for row, cells, by_rule in zip(result.rows, texts, values, strict=True)
     ]
-    score = "" if result.score is None else f"{result.score}, "
-    shift = "" if result.prior is None else f", prior {result.prior:g}"
-    point = "" if result.a is None else f"a = {result.a:g}, b = {result.b:g}"
+    over = counted(len(result.contexts), "context")
     lines = [
-        f"{result.title}, {len(result.contexts)} contexts: {f'{score}{point}{shift}'.removesuffix(', ')}",
+        f"{result.title}, {over}: {place(result.score, result.a, result.b, result.prior)}",
         f"each cell: score or value, and the rank by it; in the order of {result.over}",
         *_aligned(table),
         "",

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict
 
-from tile_core.number_format import coordinate, prevalence, probability
+from tile_core.number_format import coordinate, prevalence, probability, significant
 
 from .. import exports
 from ..results.decision import Cheapest, Chosen, Costed
@@ -20,8 +20,9 @@ def as_table(found: Chosen) -> str:
     place = f"a = b = {coordinate(found.a)} on the Tile at this prevalence"
     if found.a_test is not None and found.a_test != found.a:
         place += f", {coordinate(found.a_test)} at that of the rows"
+    alarms = "false alarm" if found.miss == 1 else "false alarms"
     lines = [
-        f"{found.title}, {found.context}: a miss costs {found.miss:g} false alarm{'' if found.miss == 1 else 's'}, "
+        f"{found.title}, {found.context}: a miss costs {significant(found.miss)} {alarms}, "
         f"prevalence {prevalence(found.prior)} ({place})",
         "per 1,000 people; costs in false alarms, saved against doing nothing:",
         *_table_lines(found),
@@ -79,7 +80,7 @@ def _span(each: Cheapest) -> str:
 
 def _cost(value: float) -> str:
     """A cost ratio with three significant digits, and whole above 1,000."""
-    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+    return f"{value:,.0f}" if value >= 999.5 else f"{value:.3g}"
 
 
 def as_csv(found: Chosen) -> str:

@@ -69,11 +69,14 @@ def check(arguments: argparse.Namespace) -> None:
 
 def heading(result: Ruled) -> str:
     """What the table is about: rule, score, point and prior."""
-    score = "" if result.score is None else f"{result.score}, "
-    shift = "" if result.prior is None else f", prior {result.prior:g}"
     over = f"{result.rule} over {counted(result.contexts, 'context')}"
-    point = "" if result.a is None else f"a = {result.a:g}, b = {result.b:g}"
-    return f"{result.title}, {over}: {f'{score}{point}{shift}'.removesuffix(', ')}"
+    return f"{result.title}, {over}: {place(result.score, result.a, result.b, result.prior)}"
+
+
+def place(score: str | None, a: float | None, b: float | None, prior: float | None) -> str:
+    """Score, point and prior, as far as there are any."""
+    point = None if a is None else f"a = {a:g}, b = {b:g}"
+    return ", ".join(filter(None, (score, point, None if prior is None else f"prior {prior:g}")))
 
 
 def value_text(value: float | None, values: str) -> str:

@@ -238,8 +238,8 @@ def answer(given: Predictions, arguments: argparse.Namespace) -> Answer:
         )
     notes = " ".join(filter(None, (choice.note, choice.partial)))
     return Answer(
-        given.title, given.size, prior, ranking.a, ranking.b, ranking.score, choice.rule, notes, arguments.level,
-        tuple(models),
+        given.title, given.size, prior, arguments.prior, ranking.a, ranking.b, ranking.score, choice.rule, notes,
+        arguments.level, tuple(models),
     )  # fmt: skip
 
 
@@ -321,9 +321,12 @@ def _rule_option(text: str) -> tuple[str, float | None]:
             f"expected one of {', '.join(_RULES)}, with a number such as tpr=0.9; found {text!r}"
         )
     try:
-        return name, float(value.removesuffix("%")) / (100 if value.endswith("%") else 1) if sign else None
+        number = float(value.removesuffix("%")) / (100 if value.endswith("%") else 1) if sign else None
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"expected a number, such as {name}=0.1; found {text!r}") from error
+    if number is not None and name != "fixed" and not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, such as {name}=0.1; found {text!r}")
+    return name, number
 
 
 def _column_option(text: str) -> tuple[str, str, str]:

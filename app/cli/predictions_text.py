@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-from tile_core.number_format import fixed
+from tile_core.number_format import fixed, prevalence
 
 from .. import exports
 from ..results.rankings import Place
@@ -35,11 +35,15 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is printed: `models` from first to last at the place (a, b), with thresholds chosen by `rule`."""
+    """What is printed: `models` from first to last at the place (a, b), with thresholds chosen by `rule`.
+
+    `prior`: the prevalence of use, if it is not that of the samples.
+    """
 
     title: str
     samples: int
     prevalence: float
+    prior: float | None
     a: float
     b: float
     score: str | None
@@ -53,17 +57,23 @@ def as_table(found: Answer) -> str:
     """The models for people: a line each, `=` after a shared rank, and below what the thresholds were chosen on."""
     width = max([5, *(len(model.name) for model in found.models)])
     what = f" ({found.score})" if found.score else ""
-    samples = f"{found.samples:,} samples, {100 * found.prevalence:.3g} % positive"
+    share = prevalence(found.prevalence)
+    samples = (
+        f"{found.samples:,} samples, {f'prevalence of use {share}' if found.prior is not None else f'{share} positive'}"
+    )
     head = f"{found.title}: {samples}; a = {found.a:g}, b = {found.b:g}{what}"
     names = "".join(f"{_HEADINGS[name]:>{23 if found.level else 10}}" for name in SCORES)
-    lines = [f"{head}; {found.rule}", f"{'rank':>5}   {'model':<{width}}   score  threshold     TPR     FPR{names}"]
-    for model in found.models:
+    cutoffs = ["-" if model.threshold is None else f"{model.threshold:.6g}" for model in found.models]
+    room = max([9, *map(len, cutoffs)])
+    heading = f"{'rank':>5}   {'model':<{width}}   score  {'threshold':>{room}}     TPR     FPR{names}"
+    lines = [f"{head}; {found.rule}", heading]
+    for model, cutoff in zip(found.models, cutoffs, strict=True):
         tie = "=" if model.status == "tied" else " "
         numbers = f"{_short(model.tpr):>8}{_short(model.fpr):>8}"
-        threshold = "-" if model.threshold is None else f"{model.threshold:.6g}"
         scores = "".join(_score(model, name, found.level) for name in SCORES)
         score = printed(_as_place(model))
-        lines.append(f"{model.rank or '-':>5} {tie} {model.name:<{width}}  {score:>6}{threshold:>11}{numbers}{scores}")
+        cells = f"{score:>6}  {cutoff:>{room}}{numbers}{scores}"
+        lines.append(f"{model.rank or '-':>5} {tie} {model.name:<{width}}  {cells}")
     return "\n".join([*lines, found.note]) + "\n"
 
 

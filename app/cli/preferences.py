@@ -7,6 +7,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 from tile_core.checks import InvalidInputError
 
@@ -49,14 +50,23 @@ def _corners(path: Path) -> tuple[tuple[float, float], ...]:
     text = path.read_text(encoding="utf-8-sig")
     try:
         rows = json.loads(text) if text.lstrip().startswith("[") else _pairs(text)
-        corners = tuple((float(a), float(b)) for a, b in rows)
-    except (ValueError, TypeError) as error:
+    except ValueError as error:
         raise InvalidInputError(f"{path.name}: expected rows of two numbers, a and b; {error}") from error
+    corners = tuple(_corner(path, row) for row in rows)
     if not 3 <= len(corners) <= _MOST or not all(0 <= value <= 1 for corner in corners for value in corner):
         raise InvalidInputError(
             f"{path.name}: expected 3 to {_MOST:,} corners with a and b from 0 to 1, found {len(corners)}"
         )
     return corners
+
+
+def _corner(path: Path, row: Any) -> tuple[float, float]:
+    try:
+        a, b = row
+        return float(a), float(b)
+    except (ValueError, TypeError) as error:
+        found = ",".join(map(str, row)) if isinstance(row, list) else row
+        raise InvalidInputError(f"{path.name}: expected rows of two numbers, a and b; found {found}") from error
 
 
 def _pairs(text: str) -> list[list[str]]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from tile_core.number_format import fixed
+from tile_core.number_format import fixed, probability
 
 from .. import exports
 
@@ -104,7 +104,7 @@ def as_table(found: Ranked) -> str:
         value = f"{fixed(row.value, 3)} [{fixed(row.low or 0, 3)}, {fixed(row.high or 0, 3)}]"
         behind = "" if row.behind is None else fixed(row.behind, 3)
         behind += f" [{fixed(row.behind_low or 0, 3)}, {fixed(row.behind_high or 0, 3)}]"
-        chance = fixed(row.best or 0, 2)
+        chance = probability(row.best or 0)
         lag = "" if row is found.rows[0] else behind
         lines.append(f"{ranks:>7}   {row.model:<{width}}  {value:>22}  {chance:>7}   {lag}".rstrip())
     note = "Ranks hold all at once at about the level (simulated); intervals are of a score, or a difference, alone."

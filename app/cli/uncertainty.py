@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, fields
 
 from tile_core.number_format import fixed, probability
@@ -15,6 +15,8 @@ from ..results.uncertainty import UncertainRanking, UncertainRow
 from .common import MisusedError
 from .options import add_draws, add_level
 from .ranking_text import heading, printed, reference_lines, width_of
+
+_HEADINGS = ("score", "interval   ", "simultaneous")
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -49,17 +51,19 @@ def sampling(arguments: argparse.Namespace) -> Sampling:
 def as_table(result: UncertainRanking) -> str:
     """The result for people: tiers one below the other, separated by lines, each in the order of the ranking."""
     width = width_of(result)
+    cells = [_cells(row) for row in result.ranking if row.best is not None] + [_HEADINGS]
+    rooms = [max(map(len, column)) for column in zip(*cells, strict=True)]
     percent = f"{'about ' if result.about else ''}{100 * result.level:g} %"
     lines = [
         heading(result),
         f"{percent}: rank sets and simultaneous intervals hold all at once {_assumptions(result)}",
         f"P(best) is another question: the share of {_draws(result)} in which a row is best",
-        f"{'rank':>5}   {'name':<{width}}  score  interval     simultaneous   rank set   P(best)"
+        f"{'rank':>5}   {'name':<{width}}  {_aligned(_HEADINGS, rooms)}   rank set   P(best)"
         f"{_heading_of_margin(result)}",
     ]
     for text, rows in _tiers(result):
         lines += [
-            *(_line(row, width, len(_heading_of_margin(result))) for row in rows),
+            *(_line(row, width, rooms, len(_heading_of_margin(result))) for row in rows),
             *([f"----- {text} -----"] if text else []),
         ]
     lines += [*reference_lines(result, width), result.sentence, *([_needed_sentence(result)] if result.anchor else [])]
@@ -106,17 +110,24 @@ def _tiers(result: UncertainRanking) -> Iterator[tuple[str, list[UncertainRow]]]
             yield f"above: {len(rows)} {'surely the best' if surely_best else text}" if text else "", rows
 
 
-def _line(row: UncertainRow, width: int, more: int) -> str:
+def _cells(row: UncertainRow) -> tuple[str, str, str]:
+    return printed(row), _interval(row.low, row.high), _interval(row.all_low, row.all_high)
+
+
+def _aligned(cells: Sequence[str], rooms: Sequence[int]) -> str:
+    return "  ".join(f"{cell:<{room}}" for cell, room in zip(cells, rooms, strict=True))
+
+
+def _line(row: UncertainRow, width: int, rooms: Sequence[int], more: int) -> str:
     tie = "=" if row.status == "tied" else " "
-    score = printed(row)
     mark = f"  not shifted: {row.unshifted}" if row.unshifted else ""
     if row.best is None:
-        return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}{mark}"
+        return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {printed(row)}{mark}"
     ranks = str(row.first) if row.first == row.last else f"{row.first}–{row.last}"
     best = probability(row.best)
     near = "" if row.near is None else probability(row.near).rjust(more)
-    bounds = f"{_interval(row.low, row.high):<11}  {_interval(row.all_low, row.all_high):<11}"
-    return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}  {bounds}  {ranks:>10}   {best:>7}{near}{mark}"
+    cells = _aligned(_cells(row), rooms)
+    return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {cells}   {ranks:>8}   {best:>7}{near}{mark}"
 
 
 def _interval(low: float | None, high: float | None) -> str:

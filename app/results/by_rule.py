@@ -249,7 +249,7 @@ def claims(
         )
     n, number = len(board.entities), len(board.contexts)
     least = rules.least_contexts(n, level)
-    note = f"rank sets need at least {least} contexts as a sample for {n} rows; here are {number}"
+    note = f"rank sets need at least {least} contexts as a sample for {n} rows; found {number}"
     rows = performances(board, asked.prior)
     found = rules.sure_elsewhere(rule, rows, *asked.at, level=level, score=asked.score)
     return found, note if number < least else ""

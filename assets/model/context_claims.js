@@ -243,7 +243,7 @@ export function* sampleSets({ contexts, ranks }, { rule, level }) {
   const size = ranks.length;
   const least = leastContexts(size, level);
   if (contexts.length < least)
-    return none(`With contexts as a sample, rank sets need at least ${least} of them; here are ${contexts.length}.`);
+    return none(`With contexts as a sample, rank sets need at least ${least} of them; found ${contexts.length}.`);
   const values = contexts.map(({ scores, ranks: places }) =>
     rule === 'scores' ? scores : places.map((place) => -place),
   );

@@ -119,10 +119,19 @@ def test_rank_sets_hold_what_was_measured(over: str, file: str, capsys: pytest.C
         assert any(row["first_rank"] > 1 for row in found["ranking"])
 
 
+def test_a_heading_names_score_and_prevalence(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for command, over in (("contexts", "4 contexts"), ("rank", "mean of the scores over 4 contexts")):
+        assert cli.main([command, file, "--at", "κ", "--prior", "0.1", "--over", "mean-of-scores"]) == 0
+        assert capsys.readouterr().out.splitlines()[0].endswith(f", {over}: Cohen's kappa, prior 0.1")
+    one = write(tmp_path, "one.csv", "name,tn,fp,fn,tp\nA,9,1,1,9\n")
+    assert cli.main(["contexts", str(one), "--at", "F1"]) == 0
+    assert capsys.readouterr().out.startswith("one, 1 context: ")
+
+
 def test_few_contexts_as_a_sample_are_said(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     options = ["rank", file, "--at", "F2", "--level", "0.95", "--tasks", "sample", "--over"]
     found = asked(capsys, *options, "mean-rank")
-    assert found["note"] == "rank sets need at least 11 contexts as a sample for 8 rows; here are 4"
+    assert found["note"] == "rank sets need at least 11 contexts as a sample for 8 rows; found 4"
     assert {(row["first_rank"], row["last_rank"]) for row in found["ranking"]} == {(1, TEAMS)}
     found = asked(capsys, *options, "worst-rank")
     assert found["note"].startswith("no rank sets: with contexts as a sample only the mean of the scores")

@@ -11,6 +11,7 @@ import pytest
 
 import app as tx
 from app import cli
+from app.cli.decide_text import _cost
 from tests.files import write
 from tile_core import performance, regions
 from tile_core.checks import InvalidInputError
@@ -312,3 +313,11 @@ def test_without_sizes_the_order_on_the_tile_is_said(tmp_path: Path, capsys: pyt
     assert found["share"] == pytest.approx(part.area)
     assert found["difference"] == pytest.approx(float(np.diff(canonical_score(rows, 1, 0.5))[0]) * -1)
     assert "add a column n" in found["sentence"]
+
+
+def test_large_costs_have_no_exponent(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["decide", str(FINLEY), "--miss", "1234567", "--prior", "0.001"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("costs 1234570 false alarms") == 2
+    assert "e+" not in out
+    assert [_cost(cost) for cost in (999.4, 999.6, 1234.5)] == ["999", "1,000", "1,234"]

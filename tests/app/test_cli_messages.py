@@ -94,3 +94,24 @@ def test_what_is_set_to_ignore_has_an_option(tmp_path: Path, capsys: pytest.Capt
     (line,) = told(capsys, path, code=1)
     assert line.endswith("set “accuracy” to Ignore. On the command line: --column NAME=ignore.")
     told(capsys, path, "--column", "accuracy=ignore")
+
+
+@pytest.mark.parametrize("row", ["0", "2", "9"])
+def test_a_header_row_without_rows_below_it_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], row: str
+) -> None:
+    path = write(tmp_path, "a.csv", "model,tp,fp,fn,tn\nA,5,1,2,30\n")
+    expected = f"a.csv: row {row} cannot be the header; expected a row of names with rows of values below it."
+    assert told(capsys, path, "--header-row", row, code=1) == [expected]
+
+
+@pytest.mark.parametrize(
+    "options", [["robustness", "--lasso"], ["report", "--scenes"], ["check", "--at", "F1", "--expect", "A", "--junit"]]
+)
+def test_another_file_that_cannot_be_opened_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str]
+) -> None:
+    path, lost = write(tmp_path, "a.csv", "model,tp,fp,fn,tn\nA,5,1,2,30\n"), tmp_path / "none" / "x"
+    more = ["-o", str(tmp_path / "a.html")] if options[0] == "report" else []
+    assert cli.main([options[0], str(path), *more, *options[1:], str(lost)]) == 1
+    assert capsys.readouterr().err.endswith(f"tile-explorer: {lost}: No such file or directory.\n")

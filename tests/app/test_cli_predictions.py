@@ -185,7 +185,27 @@ def test_a_table_and_csv_hold_the_same(scored: Path, capsys: pytest.CaptureFixtu
     assert float(rows[0]["auroc"]) == pytest.approx(11 / 12)
 
 
-@pytest.mark.parametrize("rule", ["best=1", "tpr=x", "unknown"])
+def test_numbers_of_a_table_stay_apart_and_true(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scores = "".join(f"1,{k + 0.5},{k - 1.23456789e-5}\n" for k in range(3000))
+    path = write(tmp_path, "scores.csv", f"label,A,B\n{scores}0,-1,-1\n0,-2,-2\n")
+    assert cli.main(["predictions", str(path)]) == 0
+    heading, names, *models = capsys.readouterr().out.splitlines()
+    assert "3,002 samples, 99.9334 % positive" in heading
+    end = names.index("threshold") + len("threshold")
+    assert [row[end - 12 : end] for row in models[:2]] == ["         0.5", "-1.23457e-05"]
+    assert {row[end - 14 : end - 12] for row in models[:2]} == {"  "}
+    assert cli.main(["predictions", str(path), "--prior", "0.02"]) == 0
+    assert "3,002 samples, prevalence of use 2 %; a" in capsys.readouterr().out
+    assert cli.main(["predictions", str(TUMOURS), "--by", "auroc"]) == 0
+    assert " <.01 " in capsys.readouterr().out
+
+
+def test_samples_of_one_class_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["predictions", str(write(tmp_path, "scores.csv", "label,A\n1,0.5\n1,0.6\n"))]) == 1
+    assert "A: labels: expected samples of both classes, found one class only" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("rule", ["best=1", "tpr=x", "tpr=2", "alarms=-0.1", "unknown"])
 def test_a_wrong_rule_is_a_wrong_command(scored: Path, rule: str) -> None:
     with pytest.raises(SystemExit) as ended:
         cli.main(["predictions", str(scored), "--rule", rule])

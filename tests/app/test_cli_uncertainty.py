@@ -312,3 +312,13 @@ def test_a_score_without_a_value_at_an_end_has_an_open_interval(counts: Path, ca
     first = result(capsys, counts, "--at", "PLR", "--level", "0.95")["ranking"][0]
     assert (first["name"], first["high"], first["all_high"]) == ("Careful", None, None)
     assert printed(capsys, counts, "--at", "PLR", "--level", "0.95").splitlines()[4].split()[3:5] == ["-", "-"]
+
+
+@pytest.mark.parametrize("score", ["informedness", "PLR"])
+def test_columns_are_aligned_for_signs_and_large_scores(score: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rank", str(DATA / "finley.csv"), "--at", score, "--level", "0.9"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    rows = [line for line in lines[3:] if line.endswith(".01") or line.endswith(">.99")]
+    starts = [[cell.start() for cell in re.finditer(r"[^ ]*[–][^ ]*", row)][:2] for row in rows]
+    assert len(rows) > 1
+    assert starts == [[lines[3].index("interval"), lines[3].index("simultaneous")]] * len(rows)

@@ -28,7 +28,7 @@ def hull(found: Thresholds) -> IntArray:
     array([0.8 , 0.35])
     """
     if not found.positives > 0 or not found.negatives > 0:
-        raise InvalidInputError("hull: expected samples of both classes")
+        raise InvalidInputError("labels: expected samples of both classes, found one class only")
     fp, tp = found.fp, found.tp
     # Where tp grows and fp grows right after: a corner of the staircase. No other point but the last is a vertex.
     rises, runs = np.diff(tp, prepend=-1.0) > 0, np.diff(fp, append=np.inf) > 0

@@ -18,7 +18,7 @@ from tile_core.checks import TOLERANCE, FloatArray, InvalidInputError
 from tile_core.decisions.cost_ranges import CostRange, cheapest
 from tile_core.decisions.costs import cost_point, expected_cost, per_thousand, positive
 from tile_core.decisions.references import REFERENCE_RATES, REFERENCES, reference_of
-from tile_core.number_format import fixed, precise, prevalence, probability
+from tile_core.number_format import fixed, precise, prevalence, probability, significant
 from tile_core.roc import inner_prior
 from tile_core.uncertainty import Draws
 from tile_core.uncertainty.draws import averaged
@@ -188,7 +188,7 @@ def _gain(drawn: FloatArray, measured: float, level: float) -> Gain | None:
 
 
 def _alarms(c: float) -> str:
-    return "as much as a false alarm" if c == 1 else f"{c:g} false alarms"
+    return "as much as a false alarm" if c == 1 else f"{significant(c)} false alarms"
 
 
 def _interval(found: Decision, gain: Gain | None) -> str:

@@ -101,7 +101,11 @@ def _mapping(table: Table, filename: str, roles: Mapping[str, str]) -> importers
 
 
 def _refuse_unknown(table: Table, filename: str, reading: Reading) -> None:
-    """Raise `InvalidInputError`, which lists the choices, for a sheet or a layout that the file does not have."""
+    """Raise `InvalidInputError`, which lists the choices, for a sheet, layout or header that the file does not have."""
+    row, read = reading.header_row, table.reading.header_row
+    if row is not None and read is not None and (row < 1 or row > read):
+        found = f"row {row} cannot be the header; expected a row of names with rows of values below it"
+        raise InvalidInputError(f"{kinds.display_name(filename)}: {found}.")
     listed = {
         "sheet or table": (reading.sheet, dict.fromkeys(table.sheets, "")),
         "layout": (reading.layout, table.layouts),
