@@ -133,7 +133,7 @@ def test_a_model_that_lacks_a_class_has_no_vertex_and_no_rank():
     assert [model.model for model in choosing.model_regions(found)] == [0]
     with pytest.raises(InvalidInputError, match="both classes"):
         choosing.hull(every(one, 1))
-    with pytest.raises(InvalidInputError, match="b: hull"):
+    with pytest.raises(InvalidInputError, match="b: labels: expected samples of both classes"):
         choosing.choose(one, choosing.best_at(0.5, 0.5))
     with pytest.raises(InvalidInputError, match="with vertices"):
         choosing.best_map(found, 1, 5)

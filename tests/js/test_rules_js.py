@@ -240,9 +240,7 @@ def test_rank_sets_of_contexts_as_a_sample_are_those_of_python(scripts: Any, rul
         if rule == "worst":
             assert problem.startswith("With contexts as a sample, only")
         elif len(rows) < least:
-            assert (
-                problem == f"With contexts as a sample, rank sets need at least {least} of them; found {len(rows)}."
-            )
+            assert problem == f"With contexts as a sample, rank sets need at least {least} of them; found {len(rows)}."
         else:
             sets = uncertainty.rank_sets(rules.sure_elsewhere(rule, rows, 0.5, 0.5, level=0.9))
             assert (first, last) == (sets.first.tolist(), sets.last.tolist())
