@@ -479,7 +479,7 @@ export function nameWidth(room, least, others) {
  * @param {number} room width of the table in pixels
  * @param {boolean} choosing whether rows have checkboxes
  */
-function columns(model, range, room, choosing) {
+export function columns(model, range, room, choosing) {
   const { rank, ranks, name, score, change, chance, scores, attributes, ...sure } = columnsOf(model);
   const { cell, text, best } = score;
   const ofRanks = { ...BAR, width: BY_RANKS, cellRendererParams: { cell, text, best } };
