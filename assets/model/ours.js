@@ -186,6 +186,21 @@ export function coverOf(board, own) {
   return { left: hull[right - 1], right: hull[right], onHull: true };
 }
 
+/** The rates of the one that is ahead of a row everywhere, and of the row, where both have them. */
+/** @param {Pick<ExploreModel, 'rates'>} board @param {number} own @param {number} ahead */
+export function ratesAhead({ rates }, own, ahead) {
+  const [mine, one] = [rates[own], rates[ahead]];
+  /** @type {[string, number, number][]} */
+  const both =
+    mine && one
+      ? [
+          ['TPR', one.tpr, mine.tpr],
+          ['FPR', one.fpr, mine.fpr],
+        ]
+      : [];
+  return both.filter(([, ...values]) => values.every(Number.isFinite));
+}
+
 /** By how much TPR a row is below the line between the two that cover it on the hull. */
 /** @param {ExploreModel} board @param {number} own @param {{left: number, right: number}} cover */
 export function belowLine({ rates }, own, { left, right }) {

@@ -346,12 +346,10 @@ export class OursCard {
     if (!cover) return [head, make('p', {}, 'At every point another one is ahead, but no two of them at all points.')];
     const [left, right] = [make('b', {}, names[cover.left]), make('b', {}, names[cover.right])];
     if (cover.left === cover.right) {
-      const [one, mine] = [board.rates[cover.left], board.rates[own]];
-      const by =
-        one && mine
-          ? `: TPR ${fixed(one.tpr)} against ${fixed(mine.tpr)}, FPR ${fixed(one.fpr)} against ${fixed(mine.fpr)}.`
-          : '.';
-      return [head, make('p', {}, left, ' is ahead of it at every point', by)];
+      const by = ours.ratesAhead(board, own, cover.left).map(([name, one, mine]) => {
+        return `${name} ${fixed(one)} against ${fixed(mine)}`;
+      });
+      return [head, make('p', {}, left, ` is ahead of it at every point${by.length ? `: ${by.join(', ')}` : ''}.`)];
     }
     const detections = somewhere?.tie.detections;
     const by = detections ? counted(detections, 'detection') : `${precise(ours.belowLine(board, own, cover))} in TPR`;

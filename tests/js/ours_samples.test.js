@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ExploreModel } from '#tile/model/explore';
 import { leaderboard } from '#tile/model/leaderboard';
-import { takesHere } from '#tile/model/ours';
+import { ratesAhead, takesHere } from '#tile/model/ours';
 import './page.js';
 
 /** @import { Performance } from '#tile/math/performance' */
@@ -36,6 +36,14 @@ test('rows of one class alone: what it takes is counted', () => {
     [0, 0, 5, 95],
   ]);
   assert.deepEqual(takesHere(positives, 0), { detections: 5, rejections: null });
+});
+
+test('without positives only the rate that there is explains why a row is never first', () => {
+  const model = boardOf([
+    [90, 10, 0, 0],
+    [95, 5, 0, 0],
+  ]);
+  assert.deepEqual(ratesAhead(model, 0, 1), [['FPR', 0.05, 0.1]]);
 });
 
 test('a row without a size is compared, and only what it takes itself is unknown', () => {
