@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+import threading
 import warnings
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
+
+from tile_core.number_format import counted
 
 from ..results.arguments import ArgumentError, Note
 from ..results.contexts import title_of
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
     from ..engine import Engine
 
 OK, FAILED, MISUSED = 0, 1, 2
+# Seconds of silence.
+_PATIENCE = 4.0
 # Contexts that a message names.
 _NAMED = 5
 LEFT_OUT = "the file or a setting cannot be used, or rows of the file are left out"
@@ -46,6 +51,24 @@ def say(message: object, code: int = OK) -> int:
     """Print a message to stderr; returns the exit code given."""
     print(f"tile-explorer: {message}", file=sys.stderr)
     return code
+
+
+@contextmanager
+def announced(message: str, *, always: bool = False) -> Iterator[None]:
+    """Print what takes long to stderr, after some seconds; only for people at a terminal, unless `always`."""
+    waiting = threading.Timer(_PATIENCE, say, [message])
+    if always or sys.stderr.isatty():
+        waiting.start()
+    try:
+        yield
+    finally:
+        waiting.cancel()
+
+
+def announced_sets(board: Leaderboard) -> AbstractContextManager[None]:
+    """Announce rank sets over all contexts, which take minutes where there are many."""
+    size = f"{counted(len(board.entities), 'classifier')} in {counted(len(board.contexts), 'context')}"
+    return announced(f"computing the rank sets of {size} ...")
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import argparse
 import json
 import math
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from tile_core.number_format import counted, fixed, probability
 from .. import exports
 from ..results.by_rule import FIXED, RULES, SAMPLE, Ruled, ruled
 from . import uncertainty
-from .common import FAILED, OK, MisusedError, say
+from .common import FAILED, OK, MisusedError, announced_sets, say
 
 if TYPE_CHECKING:
     from tile_core.leaderboard import Leaderboard
@@ -39,15 +40,16 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def run(board: Leaderboard, arguments: argparse.Namespace, *, complete: bool) -> int:
     """Print the ranking by a rule."""
-    result = ruled(
-        board,
-        arguments.over,
-        arguments.at,
-        arguments.prior,
-        level=arguments.level,
-        tasks=arguments.tasks or FIXED,
-        sampling=uncertainty.sampling(arguments),
-    )
+    with nullcontext() if arguments.level is None else announced_sets(board):
+        result = ruled(
+            board,
+            arguments.over,
+            arguments.at,
+            arguments.prior,
+            level=arguments.level,
+            tasks=arguments.tasks or FIXED,
+            sampling=uncertainty.sampling(arguments),
+        )
     print(FORMATS[arguments.format](result), end="")
     if all(row.rank is None for row in result.ranking):
         return say(f"nothing is ranked: no row has a value by the {result.rule}; choose another rule or point", FAILED)

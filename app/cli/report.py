@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import threading
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,8 @@ from .common import (
     LEFT_OUT,
     OK,
     MisusedError,
+    announced,
+    announced_sets,
     engine_of,
     say,
     say_context,
@@ -34,8 +36,6 @@ EXIT_CODES = (
     f"{LEFT_OUT}; or the report cannot be written",
 )
 _OVER_HELP = f"rank over all contexts by a rule, the official one by default: {', '.join(RULES)}"
-# Seconds.
-_PATIENCE = 4.0
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -92,9 +92,10 @@ def run(arguments: argparse.Namespace) -> int:
     engine = engine_of(arguments)
     if any(map(_is_of_scores, scenes)):
         _compile()
-    text = report.build(
-        board, scenes, title=arguments.title, sources=alone(engine), notes=arguments.notes, challenge=challenge
-    )
+    with announced_sets(board) if challenge else nullcontext():
+        text = report.build(
+            board, scenes, title=arguments.title, sources=alone(engine), notes=arguments.notes, challenge=challenge
+        )
     engine.close()
     if str(arguments.output) == "-":
         print(text, end="")
@@ -113,12 +114,8 @@ def _compile() -> None:
     """Compile what maps of scores need, with a message if that takes long; loading compiled code takes less time."""
     from tile_core import correlation
 
-    waiting = threading.Timer(_PATIENCE, say, ["compiling the correlation maps, once after installation"])
-    waiting.start()
-    try:
+    with announced("compiling the correlation maps, once after installation", always=True):
         correlation.warm()
-    finally:
-        waiting.cancel()
 
 
 def _challenge(board: Leaderboard, arguments: argparse.Namespace) -> Challenge:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from app.cli import common
 from app.cli import report as command
 from app.cli.common import MisusedError
 from app.results.arguments import ArgumentError
@@ -137,7 +138,7 @@ def test_compiling_the_maps_of_scores_is_announced_once(
 ) -> None:
     session, mine = tmp_path / "session.json", scene()
     mine["view"] |= {"page": "/scores", "scores": {"size": 100, "coefficient": "pearson"}}
-    monkeypatch.setattr(command, "_PATIENCE", 0.01)
+    monkeypatch.setattr(common, "_PATIENCE", 0.01)
     waits = {"warm": 0.3}
     monkeypatch.setattr(correlation, "warm", lambda: time.sleep(waits["warm"]))
 
@@ -149,8 +150,22 @@ def test_compiling_the_maps_of_scores_is_announced_once(
     assert times_warned(scene()) == 0
     assert times_warned(mine, mine, scene()) == 1
     waits["warm"] = 0
-    monkeypatch.setattr(command, "_PATIENCE", 5)
+    monkeypatch.setattr(common, "_PATIENCE", 5)
     assert times_warned(mine) == 0
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_rank_sets_that_take_long_are_announced_at_a_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    """A report on 1,000 classifiers in 20 contexts was silent for a minute."""
+    rows = [f"T{k},Team {i},{40 + i + k},{10 - i},{9 - k},40" for k in range(3) for i in range(4)]
+    (tmp_path / "tasks.csv").write_text("\n".join(["task,team,tn,fp,fn,tp", *rows]))
+    monkeypatch.setattr(common, "_PATIENCE", 0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: terminal)
+    written(tmp_path, tmp_path / "tasks.csv", "--challenge")
+    announced = "computing the rank sets of 4 classifiers in 3 contexts" in capsys.readouterr().err
+    assert announced == terminal
 
 
 def test_a_session_of_another_leaderboard_is_refused(tmp_path: Path) -> None:
