@@ -382,6 +382,21 @@ def test_a_team_without_a_score_in_a_task_stands_below(visit: Any) -> None:
     assert "1 without a score in every context stands below" in explorer.page.inner_text("#contexts-note")
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768), (820, 1100)])
+def test_the_winners_by_each_rule_begin_on_the_first_screen(visit: Any, width: int, height: int) -> None:
+    """They stood in a column of 276 pixels below all Tiles, or in tables as wide as the page."""
+    explorer = opened(visit, challenge())
+    explorer.resize(width, height)
+    explorer.page.wait_for_selector("#contexts-often .tx-ctx-list", timeout=60_000)
+    boxes = {each: explorer.page.locator(f"#contexts-{each}").bounding_box() for each in ("rules", "often", "left")}
+    assert boxes["rules"]["y"] < height - 50
+    assert boxes["often"]["y"] == boxes["rules"]["y"]
+    assert all(box["width"] >= 276 for box in boxes.values())
+    lines = explorer.page.evaluate("[...document.querySelectorAll('.tx-ctx-rule')].map((each) => each.offsetHeight)")
+    assert lines == [24] * len(lines)
+    assert explorer.too_wide() == []
+
+
 def test_it_is_accessible_and_nothing_is_cut(visit: Any) -> None:
     explorer = opened(visit, challenge())
     assert "\n".join(axe.faults(explorer.page, "#contexts")) == ""
