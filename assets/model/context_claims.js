@@ -43,7 +43,7 @@ import { countsIn } from '#tile/model/uncertainty';
 
 const NOT_OF_A_POINT =
   'With fixed contexts only the scores of the Tile have rank sets; with a sample of them this one.';
-/** The most classifiers times contexts: more take minutes. */
+/** The most classifiers times contexts, where each context has claims of its own: more take minutes. */
 const MOST = 5000;
 /** The rules that have claims where contexts are a sample of others: means over contexts. */
 const ELSEWHERE = ['scores', 'rank'];
@@ -70,15 +70,16 @@ export function* fixedSets({ data, operations, hidden }, measured, { rule, point
   const { values, ranks } = measured;
   const none = (/** @type {string} */ problem) => ({ sets: null, level, about: false, problem });
   if (score) return none(NOT_OF_A_POINT);
-  if (ranks.length * measured.contexts.length > MOST)
+  const averaged = rule === 'mean' || rule === 'size';
+  if (!averaged && ranks.length * measured.contexts.length > MOST)
     return none(
-      `Rank sets are shown for up to ${count(MOST)} classifiers times contexts;` +
+      `By this rule, rank sets are shown for up to ${count(MOST)} classifiers times contexts;` +
         ' the command tile-explorer rank, with --over and --level, prints those of more.',
     );
   const found = countsIn({ data, context: MEAN, edits: new Map(), added: [], hidden, operations }, 0);
   if (found.problem) return none(found.problem);
+  yield 0;
   const parts = /** @type {number[][][]} */ (found.parts);
-  const averaged = rule === 'mean' || rule === 'size';
   const rates = averaged ? [] : parts.map((part) => sampledRates([part], 1, prior));
   /** @type {Uint8Array} */
   let sure;
@@ -119,7 +120,7 @@ function* byMean(rates, { contexts, values, ranks }, a, b, level) {
         enough,
       ),
     );
-    yield;
+    yield (i + 1) / (2 * size);
   }
   const sure = new Uint8Array(size * size);
   const reaches = (/** @type {{z: Float64Array, length: number}} */ { z, length }) => z[length - 1] >= enough;
@@ -127,7 +128,7 @@ function* byMean(rates, { contexts, values, ranks }, a, b, level) {
     for (let j = 0; j < size; j++)
       if (ranks[i] < ranks[j] && reaches(above[i]) && reaches(below[j]))
         sure[i * size + j] = Number(leastEvidence(above[i], below[j], enough * enough).least >= enough * enough);
-    yield;
+    yield (size + i + 1) / (2 * size);
   }
   close(sure, ranks);
   return sure;
@@ -145,8 +146,10 @@ function* byContexts(rule, rates, { contexts, ranks }, a, b, level) {
   const each = [];
   for (const [k, own] of rates.entries()) {
     const { scores, ranks: places } = contexts[k];
-    const all = size * rates.length;
-    each.push(yield* sureDifferencesInSteps(own, scores, places, a, b, level, false, FINE, all));
+    const steps = sureDifferencesInSteps(own, scores, places, a, b, level, false, FINE, size * rates.length);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) yield (k + step.value) / rates.length;
+    each.push(step.value);
   }
   const isAhead = rule === 'median' ? byMedian(each) : rule === 'worst' ? byWorstRank(each) : byMeanRank(each);
   const sure = new Uint8Array(size * size);

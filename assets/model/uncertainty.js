@@ -376,7 +376,7 @@ function* fineResults(draws, a, b, prior, guarantee) {
   return { ...found, interval, claims, lead };
 }
 
-/** @template T @param {Generator<void, T, void>} steps @returns {Generator<void, T, void>} */
+/** @template T @param {Generator<unknown, T, void>} steps @returns {Generator<void, T, void>} */
 function* inLongerSteps(steps) {
   for (let end = performance.now() + STEP; ; ) {
     const { done, value } = steps.next();
@@ -387,7 +387,7 @@ function* inLongerSteps(steps) {
   }
 }
 
-/** @template T @param {Generator<void, T, void>} steps @returns {T} what they return */
+/** @template T @param {Generator<unknown, T, void>} steps @returns {T} what they return */
 function drained(steps) {
   for (;;) {
     const { done, value } = steps.next();

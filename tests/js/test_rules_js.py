@@ -192,6 +192,16 @@ def test_what_it_takes_at_a_prevalence_is_the_fewest(scripts: Any) -> None:
         assert need is None or first(entity, need["context"], need["samples"])
 
 
+def test_rank_sets_of_the_mean_performance_have_no_limit_of_contexts(scripts: Any) -> None:
+    """By the other rules each context has claims of its own, which take minutes."""
+    rows = np.tile([[50.0, 10, 5, 35], [40, 20, 15, 25], [10, 50, 35, 5]], (2000, 1, 1))
+    cases = [(r, as_json(rows), [[100.0] * 3] * 2000, 0.5, 0.5, None, 0.95, "fixed") for r in ("mean", "scores")]
+    (first, last, _, problem), (none, _, _, refused) = scripts.evaluate(SETS, cases)
+    assert (first, last, problem) == ([1, 2, 3], [1, 2, 3], "")
+    assert none is None
+    assert "5,000 classifiers times contexts" in refused
+
+
 @pytest.mark.parametrize("rule", rules.RULES)
 def test_rank_sets_by_a_rule_are_those_of_python(scripts: Any, rule: str) -> None:
     cases = []

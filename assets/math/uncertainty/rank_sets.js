@@ -129,7 +129,7 @@ function measuredAt(draws, a, b, prior) {
  * @param {number | null} prior for all; null: each entity's own
  * @param {Guarantee} guarantee
  * @param {boolean} fine rough ones serve while something moves
- * @returns {Generator<void, import('#tile/math/uncertainty/claims').SureDifferences, void>} in steps
+ * @returns {Generator<unknown, import('#tile/math/uncertainty/claims').SureDifferences, void>} in steps
  */
 export function claimsInSteps(draws, a, b, prior, { level, any }, fine) {
   const { scores, ranks } = measuredAt(draws, a, b, prior);
