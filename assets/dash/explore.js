@@ -164,11 +164,8 @@ window.addEventListener('tx-deleted', (event) => {
   choices.list('sample', listing());
 });
 
-/**
- * A context and a rule, from an option of the menu. One context keeps the rule for all of them.
- *
- * @param {string | null} value @param {string} rule @returns {[number, string]}
- */
+/** A context and a rule, from an option of the menu. One context keeps the rule for all of them. */
+/** @type {(value: string | null, rule: string) => [number, string]} */
 function chosenContext(value, rule) {
   const [context, over] = (value ?? '0').split(' ');
   return [Number(context), over ?? (Number(context) === MEAN ? 'mean' : rule)];
@@ -180,11 +177,8 @@ async function openAgain(id) {
 }
 
 dash.explore = {
-  /**
-   * A leaderboard arrives: from a sample, an upload, or with the page.
-   *
-   * @param {Leaderboard | null} data @param {ExploreModel['catalogue'] | null} catalogue
-   */
+  /** A leaderboard arrives: from a sample, an upload, or with the page. */
+  /** @type {(data: Leaderboard | null, catalogue: ExploreModel['catalogue'] | null) => unknown} */
   load(data, catalogue) {
     const explore = data && controller();
     const begins = !explore?.model.data;

@@ -63,8 +63,7 @@ function hatchLine(small) {
   return dark ? '#6B737C' : '#C0C6CC';
 }
 
-/** The hatch as a CSS background. */
-/** @param {boolean} small @param {string} ground @param {string} line @param {string} step */
+/** The hatch as a CSS background. @type {(small: boolean, ground: string, line: string, step: string) => string} */
 const hatched = (small, ground, line, step) =>
   `repeating-linear-gradient(135deg, ${hatchLine(small)} 0 ${line}, ${ground} ${line} ${step})`;
 

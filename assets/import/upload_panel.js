@@ -215,8 +215,7 @@ function picker(groups, value, column, attributes) {
   return button;
 }
 
-/** Opens the panel below a button. */
-/** @param {HTMLButtonElement} button @param {RoleGroup[]} groups @param {string} column */
+/** Opens the panel below a button. @type {(button: HTMLButtonElement, groups: RoleGroup[], column: string) => void} */
 function open(button, groups, column) {
   const panel = make('div', {
     className: 'tx-picker',

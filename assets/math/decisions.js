@@ -61,11 +61,8 @@ export const costOfThreshold = (t) => (1 - t) / t;
 /** @param {number} tpr @param {number} fpr @param {number} t @param {number} prior */
 export const netBenefit = (tpr, fpr, t, prior) => prior * tpr - (1 - prior) * fpr * odds(t);
 
-/**
- * The normalised expected cost and its abscissa, the probability cost of positives (Drummond and Holte, 2006).
- *
- * @param {number} tpr @param {number} fpr @param {number} c @param {number} prior @returns {[number, number]}
- */
+/** The normalised expected cost and its abscissa, the probability cost of positives (Drummond and Holte, 2006). */
+/** @type {(tpr: number, fpr: number, c: number, prior: number) => [number, number]} */
 export function costCurvePoint(tpr, fpr, c, prior) {
   const at = (c * prior) / (c * prior + 1 - prior);
   return [at, (1 - tpr) * at + fpr * (1 - at)];

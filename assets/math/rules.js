@@ -295,10 +295,7 @@ export class RuleWalk {
   }
 
   /** Fills keys and scores at (a, b), or those of the score that ranks in its place. */
-  /**
-   * @param {Float64Array} counts @param {number} a @param {number} b @param {Float64Array} keys
-   * @param {Float64Array} scores
-   */
+  /** @type {(counts: Float64Array, a: number, b: number, keys: Float64Array, scores: Float64Array) => void} */
   evaluate(counts, a, b, keys, scores) {
     if (this.by) evaluateBy(this.by, counts, keys, scores);
     else evaluate(counts, a, b, keys, scores);

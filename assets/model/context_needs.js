@@ -49,12 +49,8 @@ export class ContextNeeds {
     return found;
   }
 
-  /**
-   * The same in one context; null where so many are not enough.
-   *
-   * @param {number} entity @param {keyof typeof CHANGES} change @param {number} context @param {number} [most]
-   * @returns {number | null}
-   */
+  /** The same in one context; null where so many are not enough. */
+  /** @type {(entity: number, change: keyof typeof CHANGES, context: number, most?: number) => number | null} */
   inContext(entity, change, context, most = Infinity) {
     const [wrong, right] = CHANGES[change];
     const own = this.counts[context][entity];

@@ -275,12 +275,8 @@ export function spreadOf({ contexts }, entity) {
   return { best, worst };
 }
 
-/**
- * All entities but hidden ones in the order of the column that sorts; those without a value last.
- *
- * @param {ContextsModel} model @param {Pick<BoardModel, 'board' | 'hidden'>} source @param {RuleEvaluator} standing
- * @returns {number[]}
- */
+/** All entities but hidden ones in the order of the column that sorts; those without a value last. */
+/** @type {(model: ContextsModel, source: Pick<BoardModel, 'board' | 'hidden'>, standing: RuleEvaluator) => number[]} */
 export function orderBy({ sorted, reversed }, { board: { entities }, hidden }, standing) {
   const seen = (/** @type {Iterable<number>} */ order) => [...order].filter((i) => !hidden.has(i));
   if (sorted !== 'name') return seen(orderOf(valuesOf(sorted, standing), reversed));
@@ -309,12 +305,8 @@ export function matchesIn({ entities, attributes }, filter) {
   return new Set(entities.flatMap((name, i) => (has(name) || texts.some((each) => has(each[i])) ? [i] : [])));
 }
 
-/**
- * The rows of the matrix.
- *
- * @param {ContextsModel} model @param {Pick<BoardModel, 'board' | 'hidden'>} source @param {RuleEvaluator} standing
- * @returns {Item[]}
- */
+/** The rows of the matrix. */
+/** @type {(model: ContextsModel, source: Pick<BoardModel, 'board' | 'hidden'>, standing: RuleEvaluator) => Item[]} */
 export function itemsOf(model, source, standing) {
   const { board } = source;
   const order = orderBy(model, source, standing);

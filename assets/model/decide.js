@@ -186,11 +186,8 @@ export function uncertaintyOfChoice(draws, decision, level) {
   };
 }
 
-/**
- * Whom the best one is compared with: the selected classifier, else the second, else the better reference.
- *
- * @param {Decision} decision @param {number | null} selected @returns {[Candidate, Candidate]}
- */
+/** Whom the best one is compared with: the selected classifier, else the second, else the better reference. */
+/** @type {(decision: Decision, selected: number | null) => [Candidate, Candidate]} */
 export function comparedPair(decision, selected) {
   const { best, listed, second } = decision;
   const [first] = best;

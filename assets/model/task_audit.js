@@ -47,11 +47,8 @@ const FEW_CLASSES = 3;
 /** The most models that are mixed. */
 const MOST = 10;
 
-/**
- * Answers that depend on the true class alone, for a test set of these class sizes, and those models that have it.
- *
- * @param {Matrices} given @param {number[]} sizes @returns {Answerer[]}
- */
+/** Answers that depend on the true class alone, for a test set of these class sizes, and those models that have it. */
+/** @type {(given: Matrices, sizes: number[]) => Answerer[]} */
 function answerers({ classes, models, counts }, sizes) {
   const count = classes.length;
   /** @type {number[][]} */

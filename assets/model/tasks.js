@@ -376,10 +376,7 @@ export function colourWinners(colours, shares) {
 }
 
 /** A leaderboard of two classes as matrices. */
-/**
- * @param {string} title @param {string[]} names @param {(readonly (number | null)[] | null)[]} performances
- * @returns {Matrices}
- */
+/** @type {(title: string, names: string[], performances: (readonly (number | null)[] | null)[]) => Matrices} */
 export function matricesOf(title, names, performances) {
   const all = taken(title, names, performances);
   const detected = taken(

@@ -368,8 +368,7 @@ export const rankedOf = ({ ranking }) => ranking.ranks.filter(Number.isFinite).l
 export const withWords = (names, [one, ...more]) =>
   `with ${names[one]}${more.length ? ` and ${count(more.length)} more` : ''}`;
 
-/** How many rows there are: of all, where some are hidden. */
-/** @param {ExploreModel} model @param {string} [noun] */
+/** How many rows there are: of all, where some are hidden. @type {(model: ExploreModel, noun?: string) => string} */
 export const rowsWords = ({ rowCount, names, hidden }, noun = 'row') =>
   `${hidden.size ? `${count(rowCount)} of ` : ''}${counted(names.length, noun)}`;
 

@@ -609,9 +609,7 @@ export class PanelGrid {
     );
   }
 
-  /**
-   * @param {PointerEvent} event @param {PanelTile} tile @param {Drag<Point>} drag @param {Pointed['setPoint']} setPoint
-   */
+  /** @type {(event: PointerEvent, tile: PanelTile, drag: Drag<Point>, setPoint: Pointed['setPoint']) => void} */
   down(event, tile, drag, setPoint) {
     if (event.button || this.tileUnder(event) !== tile) return;
     const { a, b } = this.at(event, tile);

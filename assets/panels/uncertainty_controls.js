@@ -124,11 +124,8 @@ export class DrawsMenu {
 /** @param {HTMLInputElement} field @param {(margin: number) => void} onChange */
 export const onMarginTyped = (field, onChange) => whenTyped(field, 0.001, 0.5, onChange);
 
-/**
- * Passes on a typed number in a range; for anything else the field reports what is expected.
- *
- * @param {HTMLInputElement} field @param {number} least @param {number} most @param {(value: number) => void} onChange
- */
+/** Passes on a typed number in a range; for anything else the field reports what is expected. */
+/** @type {(field: HTMLInputElement, least: number, most: number, onChange: (value: number) => void) => void} */
 function whenTyped(field, least, most, onChange) {
   field.addEventListener('change', () => {
     const text = field.value.trim();

@@ -162,11 +162,8 @@ export function decideWords(model, decide) {
   return decision ? answerSentence(decision, null) : 'What classifiers cost depends on the prevalence, which differs.';
 }
 
-/**
- * What a scene of Contexts shows, of a leaderboard with several; its sentence follows the point.
- *
- * @param {ExploreModel} model @param {ContextsView} view @returns {Captured}
- */
+/** What a scene of Contexts shows, of a leaderboard with several; its sentence follows the point. */
+/** @type {(model: ExploreModel, view: ContextsView) => Captured} */
 export function captureContexts(model, view) {
   if (model.board.contexts.length < 2) return captureExplore(model, null);
   model.undo();

@@ -282,11 +282,8 @@ export function largestScale(room, look) {
 /** @param {number} scale */
 const rounded = (scale) => Math.floor(1000 * scale) / 1000;
 
-/**
- * A scale at which a scene fits, at most a step above one at which it does.
- *
- * @param {number} fits @param {number} room @param {Parameters<typeof largestScale>[1]} look
- */
+/** A scale at which a scene fits, at most a step above one at which it does. */
+/** @type {(fits: number, room: number, look: Parameters<typeof largestScale>[1]) => number} */
 function refined(fits, room, look) {
   for (let [found, step] = [fits, (fits / STEP - fits) / 2]; ; step /= 2) {
     if (step < FINE) return found;

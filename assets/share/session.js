@@ -149,8 +149,7 @@ async function needs(name, view) {
   return !same(view[name], shown[name]) && (await brought(name));
 }
 
-/** Waits until a page is loaded; resolves to whether it is. */
-/** @param {Reached} name */
+/** Waits until a page is loaded; resolves to whether it is. @type {(name: Reached) => Promise<boolean>} */
 async function brought(name) {
   requestPage(`/${name}`);
   for (let k = 0; !pages[name] && k < PATIENCE / 30; k++) await pause(30);

@@ -23,11 +23,8 @@ function isTyped(target) {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
 }
 
-/**
- * Whether two views differ in more than the page; what only one page has, both must show.
- *
- * @param {View} one @param {View} other
- */
+/** Whether two views differ in more than the page; what only one page has, both must show. */
+/** @type {(one: View, other: View) => boolean} */
 function differ(one, other) {
   const there = Object.entries(SCHEMA.sections).filter(
     ([, { page }]) => !page || (one.page === page && other.page === page),

@@ -58,11 +58,8 @@ function texts(found, k) {
   return [fixed(values[k] ?? NaN), interval, probability(best[k]), lag, tierOf(found, k)];
 }
 
-/**
- * Two sentences: how many models cannot be told apart from the best, and the best compared with another one.
- *
- * @param {ScoreUncertainty} found @param {string[]} names @param {string} score @param {number | null} selected
- */
+/** Two sentences: how many models cannot be told apart from the best, and the best compared with another one. */
+/** @type {(found: ScoreUncertainty, names: string[], score: string, selected: number | null) => string} */
 export function scoreSentences({ plausible, ranked, leader, best, order, ahead, level }, names, score, selected) {
   const chance = `${names[leader]} is best with P ${probabilitySaid(best[leader])}.`;
   const said =

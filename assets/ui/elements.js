@@ -282,8 +282,7 @@ export function helpButton(key, what) {
 /** Canvas pixels per CSS pixel. */
 export const pixelRatio = () => Math.min(2, window.devicePixelRatio || 1);
 
-/** Places a canvas on the square of a plot. */
-/** @param {HTMLCanvasElement} node @param {number} left @param {number} side */
+/** Places a canvas on the square of a plot. @type {(node: HTMLCanvasElement, left: number, side: number) => void} */
 export function layOnSquare(node, left, side) {
   Object.assign(node.style, { left: `${left}px`, top: `${MARGIN.top}px`, width: `${side}px`, height: `${side}px` });
 }

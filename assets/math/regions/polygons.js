@@ -44,10 +44,7 @@ export function reserve(capacity) {
   heights = new Float64Array(capacity);
 }
 
-/**
- * @param {Polygon} target @param {number} v0 @param {number} v1 @param {number} v2 @param {number} v3
- * @param {number} label
- */
+/** @type {(target: Polygon, v0: number, v1: number, v2: number, v3: number, label: number) => void} */
 function push(target, v0, v1, v2, v3, label) {
   const at = 4 * target.size;
   target.v[at] = v0;

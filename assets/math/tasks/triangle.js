@@ -238,8 +238,7 @@ function area(part, low, high) {
 /** A directed part of a border between two named ends. */
 /** @typedef {{from: string, to: string, points: [number, number][]}} Edge */
 
-/** The outlines of all, what their parts share left out. */
-/** @param {Part[][]} slabs @param {number[]} rows @returns {Piece[]} */
+/** The outlines of all, what their parts share left out. @type {(slabs: Part[][], rows: number[]) => Piece[]} */
 function piecesOf(slabs, rows) {
   const ends = slabs.map((parts, k) => ({
     low: parts.map((part) => endsOf(part, rows[k])),

@@ -301,11 +301,8 @@ export function onePrior(priors, prior) {
   return differ || !(known[0] > 0 && known[0] < 1) ? NaN : known[0];
 }
 
-/**
- * Fills `keys` with the ranking keys good / bad at (a, b); NaN where undefined.
- *
- * @param {Rates} rates @param {ArrayLike<number>} priors @param {number} a @param {number} b @param {Float64Array} keys
- */
+/** Fills `keys` with the ranking keys good / bad at (a, b); NaN where undefined. */
+/** @type {(rates: Rates, priors: ArrayLike<number>, a: number, b: number, keys: Float64Array) => void} */
 function fillKeys({ fpr, tpr }, priors, a, b, keys) {
   for (let i = 0; i < keys.length; i++) {
     const [x, y, p] = [fpr[i], tpr[i], priors[i]];
@@ -611,10 +608,7 @@ function differencesOf({ size, number }, i, j, scores) {
   return all.filter((value) => !Number.isNaN(value));
 }
 
-/**
- * @param {Draws} draws @param {number} i @param {number} j @param {number} a @param {number} b
- * @param {number | null} prior
- */
+/** @type {(draws: Draws, i: number, j: number, a: number, b: number, prior: number | null) => number} */
 function wins(draws, i, j, a, b, prior) {
   const keys = keysAt(draws, a, b, prior);
   let [won, both] = [0, 0];

@@ -141,12 +141,8 @@ function turnsOf({ good, bad }) {
   return { turn, speed: turn.map((value) => Math.sqrt(Math.abs(value))) };
 }
 
-/**
- * The largest difference from one of the rivals between the ends of a side, where it is stationary; 0 if nowhere.
- *
- * @param {Side} side @param {{turn: Float64Array, speed: Float64Array}} turns @param {Int32Array} rivals
- * @param {number} i
- */
+/** The largest difference from one of the rivals between the ends of a side, where it is stationary; 0 if nowhere. */
+/** @type {(side: Side, turns: {turn: Float64Array, speed: Float64Array}, rivals: Int32Array, i: number) => number} */
 function largestBetween({ good, bad }, { turn, speed }, rivals, i) {
   const [start, stop] = [good[0][i] + bad[0][i], good[1][i] + bad[1][i]];
   let largest = 0;

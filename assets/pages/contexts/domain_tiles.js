@@ -108,10 +108,7 @@ export class DomainFigures {
   }
 
   /** Paints each Tile and writes who leads on it. */
-  /**
-   * @param {ExploreModel} board @param {DomainMaps} maps
-   * @param {(tile: DomainTile, leading: number[]) => void} paint
-   */
+  /** @type {(board: ExploreModel, maps: DomainMaps, paint: (tile: DomainTile, leading: number[]) => void) => void} */
   each(board, maps, paint) {
     const found = maps.at(board.point);
     const { contexts } = board.board;

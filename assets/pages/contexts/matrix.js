@@ -221,10 +221,7 @@ class Row {
     );
   }
 
-  /**
-   * @param {Extract<Item, {kind: 'group'}>} item @param {Shown} shown @param {number[]} contexts
-   * @param {Grades} grades
-   */
+  /** @type {(item: Extract<Item, {kind: 'group'}>, shown: Shown, contexts: number[], grades: Grades) => void} */
   paintGroup({ text, entities, open }, { model, standing, rules }, contexts, grades) {
     const [first] = entities;
     this.rank.put(open ? '▾' : '▸');

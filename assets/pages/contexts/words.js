@@ -127,10 +127,7 @@ export function leadOf(names, official, standing, chance, tasks) {
 }
 
 /** The rank set of the official winner, and how many cannot be told apart from the best; or why there are none. */
-/**
- * @param {string[]} names @param {Rule} official @param {RuleEvaluator} standing @param {RuleSets | null} found
- * @returns {Parts}
- */
+/** @type {(names: string[], official: Rule, standing: RuleEvaluator, found: RuleSets | null) => Parts} */
 export function setsOf(names, official, standing, found) {
   const winner = winnerOf(standing.rules[official].ranks);
   if (!found || winner < 0) return [];

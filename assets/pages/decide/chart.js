@@ -70,11 +70,8 @@ export const KINDS = {
   },
 };
 
-/**
- * A curve over the axis, cut where it leaves the chart.
- *
- * @param {(c: number) => number} value @param {Span} span @param {Axis['range']} range @returns {Points}
- */
+/** A curve over the axis, cut where it leaves the chart. */
+/** @type {(value: (c: number) => number, span: Span, range: Axis['range']) => Points} */
 function curveOf(value, [from, to], range) {
   const at = (/** @type {number} */ k) => from + (k / SAMPLES) * (to - from);
   const samples = Array.from({ length: SAMPLES + 1 }, (_, k) => at(k));

@@ -51,8 +51,7 @@ class Drawing {
 /** @param {number} side @returns {Scale} */
 const unit = (side) => ({ x: (v) => MARGIN.left + v * side, y: (v) => MARGIN.top + (1 - v) * side });
 
-/** Draws frame, grid and ticks. */
-/** @param {Drawing} drawing @param {Scale} scale @param {string} below @param {string} above */
+/** Draws frame, grid and ticks. @type {(drawing: Drawing, scale: Scale, below: string, above: string) => void} */
 function frame({ pens }, { x, y }, below, above) {
   const { line, ink2 } = theme();
   for (const v of GRID) {
@@ -66,10 +65,7 @@ function frame({ pens }, { x, y }, below, above) {
   word(pens.words, x(0), y(1) - 6, `${above} ↑`, 'start', { fill: ink2 });
 }
 
-/**
- * @param {Pen} pen @param {number} x @param {number} y @param {string} text @param {string} anchor
- * @param {object} [more]
- */
+/** @type {(pen: Pen, x: number, y: number, text: string, anchor?: string, more?: object) => void} */
 function word(pen, x, y, text, anchor = 'start', more = {}) {
   const { ink, bg } = theme();
   const halo = { stroke: bg, 'stroke-width': 3, 'paint-order': 'stroke' };
@@ -323,8 +319,7 @@ export function kernelChart() {
   };
 }
 
-/** The curves of models that toss a coin for each sample. */
-/** @param {ReturnType<typeof tossed>[]} models @returns {Chart} */
+/** The curves of models that toss a coin for each sample. @type {(models: ReturnType<typeof tossed>[]) => Chart} */
 export function tossChart(models) {
   const { ink } = theme();
   const [blue, amber] = [0, 1].map((place) => marks.hue(place, 'full', ink));

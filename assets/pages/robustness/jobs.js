@@ -200,8 +200,7 @@ function* needSteps(board, count, rule) {
   return { needs, problem, ranked: counted.length, rule: over ? rule : null };
 }
 
-/** What an entity needs in one of several contexts. */
-/** @param {ContextNeeds} several @param {number} entity @returns {Need} */
+/** What an entity needs in one of several contexts. @type {(several: ContextNeeds, entity: number) => Need} */
 function needOver(several, entity) {
   const [more, fewer] = [several.fewest(entity, 'detections'), several.fewest(entity, 'rejections')];
   const contexts = { detections: more?.context ?? -1, rejections: fewer?.context ?? -1 };

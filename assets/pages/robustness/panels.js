@@ -344,9 +344,7 @@ class RobustResults {
     dim(needed, old('needs'));
   }
 
-  /**
-   * @param {ExploreModel} board @param {RobustnessModel} model @param {Analysis} analysis @param {boolean} uncertain
-   */
+  /** @type {(board: ExploreModel, model: RobustnessModel, analysis: Analysis, uncertain: boolean) => void} */
   paintPart(board, model, analysis, uncertain) {
     const { verdict, first, shares: table } = this.hosts;
     table.hidden = board.rightOnly;

@@ -86,8 +86,7 @@ export class OutcomeTable {
     fill(this.host, tableOf({ className: roomy ? 'tx-task-table' : 'tx-task-table tx-task-small' }, heads, rows));
   }
 
-  /** An outcome with sliders. */
-  /** @param {string[]} classes @param {number} i @param {number} j @param {boolean} ordered */
+  /** An outcome with sliders. @type {(classes: string[], i: number, j: number, ordered: boolean) => HTMLDivElement} */
   cell(classes, i, j, ordered) {
     const k = i * classes.length + j;
     const counted = make('b', {});

@@ -33,8 +33,7 @@ function inside(w) {
   return [one / sum, two / sum, three / sum];
 }
 
-/** The importances at a place of the square around the triangle. */
-/** @param {number} a @param {number} b @returns {Weights} */
+/** The importances at a place of the square around the triangle. @type {(a: number, b: number) => Weights} */
 export const weightsAt = (a, b) => inside([1 - a - b / 2, b, a - b / 2]);
 
 /** The place of importances in that square. @param {Weights} weights @returns {{a: number, b: number}} */
@@ -190,10 +189,7 @@ export class TrianglePainter {
   }
 
   /** The names of the regions that have none on the map, with their colours. */
-  /**
-   * @param {Pen} pen @param {ReturnType<typeof restOf>} rest @param {number} top
-   * @param {(i: number) => number} colourOf
-   */
+  /** @type {(pen: Pen, rest: ReturnType<typeof restOf>, top: number, colourOf: (i: number) => number) => void} */
   drawRest(pen, rest, top, colourOf) {
     const { ink, grey } = theme();
     for (const { entity, left, row, text } of rest) {

@@ -256,12 +256,8 @@ function grid(figure, rows, range, values, text) {
   pen.add('line', { x1: left, x2: right, y1: rows.bottom, y2: rows.bottom, stroke: theme().line2 });
 }
 
-/**
- * The SVG path data of values along the path: steps for rankings, a line for distributions.
- *
- * @param {PathFigure} figure @param {PathScene} scene @param {(number | null)[]} values
- * @param {(value: number) => number} y
- */
+/** The SVG path data of values along the path: steps for rankings, a line for distributions. */
+/** @type {(figure: PathFigure, scene: PathScene, values: (number | null)[], y: (value: number) => number) => string} */
 function curve(figure, { steps, stepped }, values, y) {
   let d = '';
   let open = false;

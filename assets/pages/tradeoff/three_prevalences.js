@@ -156,8 +156,7 @@ function scorePath(space, b, prior) {
   return ends.map((_, k) => (k % 2 ? '' : space.line(ends.slice(k, k + 2)))).join('');
 }
 
-/** The β of the heuristic as shades, the darker the larger. */
-/** @param {Pen} pen @param {Space} space @param {number} prior */
+/** The β of the heuristic as shades, the darker the larger. @type {(pen: Pen, space: Space, prior: number) => void} */
 function drawBackground(pen, space, prior) {
   for (const [k, beta] of BETAS.slice(1).entries()) {
     const [low, high] = [offsetOf(BETAS[k], prior), offsetOf(beta, prior)];

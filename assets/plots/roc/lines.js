@@ -313,8 +313,7 @@ export function drawNine(pen, drawing) {
   pen.add('text', { x: left - 8, y: middle, 'text-anchor': 'end', ...text }, 'b ↑');
 }
 
-/** Draws the regions of the Tile in the background. */
-/** @param {Pen} pen @param {RocDrawing} drawing @param {NineScene} nine */
+/** Draws the regions of the Tile in the background. @type {(pen: Pen, drawing: RocDrawing, nine: NineScene) => void} */
 function drawTile(pen, { scene, left, theme }, { regions }) {
   const { side } = scene;
   const x = (/** @type {number} */ a) => left + a * side;

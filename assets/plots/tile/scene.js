@@ -99,12 +99,8 @@ export function lociOf(catalogue, frame, point = null) {
     .map(({ names, ...locus }) => ({ ...locus, label: names.join(', ') }));
 }
 
-/**
- * The loci for the overlays that are on: of scores and of the point ('loci'), or of the point alone ('path').
- *
- * @param {Set<string>} overlays @param {Named[]} catalogue @param {TileFrame} frame
- * @param {{a: number, b: number}} point
- */
+/** The loci for the overlays that are on: of scores and of the point ('loci'), or of the point alone ('path'). */
+/** @type {(overlays: Set<string>, catalogue: Named[], frame: TileFrame, point: {a: number, b: number}) => Locus[]} */
 function shownLoci(overlays, catalogue, frame, point) {
   const all = overlays.has('loci');
   return all || overlays.has('path') ? lociOf(all ? catalogue : [], frame, point) : [];

@@ -193,8 +193,7 @@ function meet([p, q], [r, s]) {
   return side(p, q, r) !== side(p, q, s) && side(r, s, p) !== side(r, s, q);
 }
 
-/** Draws the dots, the leaders and the names. */
-/** @param {Pen} pen @param {TileDrawing} drawing @param {ScoreName[]} names */
+/** Draws the dots, the leaders and the names. @type {(pen: Pen, drawing: TileDrawing, names: ScoreName[]) => void} */
 export function drawScoreNames(pen, { theme }, names) {
   const line = { stroke: theme.ink, 'stroke-width': 0.75 };
   for (const { leader } of names) {

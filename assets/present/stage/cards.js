@@ -61,11 +61,8 @@ export function cardNumbers({ rates, prior, ownPrior }, rows) {
   return { cases: expected(positives, positives), cards };
 }
 
-/**
- * What people choose from in a vote on the cards: letters while names are hidden.
- *
- * @param {number[]} rows @param {string[]} names @param {Set<number>} hidden
- */
+/** What people choose from in a vote on the cards: letters while names are hidden. */
+/** @type {(rows: number[], names: string[], hidden: Set<number>) => string[]} */
 export const cardNames = (rows, names, hidden) =>
   rows.map((entity, k) => (hidden.has(entity) ? letterOf(k) : names[entity]));
 

@@ -162,9 +162,7 @@ export class Headline {
     this.follow(box);
   }
 
-  /**
-   * @param {HTMLElement} node @param {string} text @param {{names: string[], room: number}} within @param {Layout} box
-   */
+  /** @type {(node: HTMLElement, text: string, within: {names: string[], room: number}, box: Layout) => void} */
   writeBelow(node, text, { names, room }, box) {
     const size = sizeOf(box);
     const found = fitLine(unbroken(text), room, box.lines, narrowing() * size, names);

@@ -68,8 +68,7 @@ const ABOUT = 78;
 /** The middle of letters above their baseline, as a share of their size. */
 const MIDDLE = 0.35;
 
-/** How many rows fit below a head, at most `most`. */
-/** @param {ListSize} size @param {ListType} type @param {number} most */
+/** How many rows fit below a head, at most `most`. @type {(size: ListSize, type: ListType, most: number) => number} */
 export const roomFor = ({ height, unit }, { head, foot, least }, most) =>
   Math.max(1, Math.min(most, Math.floor((height / unit - head - foot) / least)));
 

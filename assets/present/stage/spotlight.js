@@ -299,11 +299,8 @@ export function lit(frame, panes) {
   return { ...shade, rings: ringed.map((ring) => ({ ...ring, lit: isLit(ring.at) })), free: false };
 }
 
-/**
- * What is lit on a slide of domains: the one that holds the classifier back, with its region and its row.
- *
- * @param {StageFrame} frame @param {StagePanes} panes @returns {Shade & {rings: Ring[], free: boolean}}
- */
+/** What is lit on a slide of domains: the one that holds the classifier back, with its region and its row. */
+/** @type {(frame: StageFrame, panes: StagePanes) => Shade & {rings: Ring[], free: boolean}} */
 function litDomains({ model: { point } }, panes) {
   const { box, domains } = panes.evidence;
   const tiles = domains.shown.tiles.flatMap((tile) => {
