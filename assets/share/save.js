@@ -138,7 +138,7 @@ export const tableName = (model) => boardParts(model).map(fileName).join('-').sl
 /** A line of a caption: its label and its text, '' to omit it. @typedef {[string, string]} Fact */
 
 /** β of the slider, as its field has it, where the path is that of F-scores. @param {{classic: boolean}} model */
-const placeOnPath = ({ classic }) => (classic ? `, at β = ${chosen('way-beta')}` : '');
+const placeOnPath = ({ classic }) => (classic ? `, at β = ${element('way-beta', HTMLInputElement).value}` : '');
 
 /** The label of the line about the best classifiers. */
 const BEST = 'Best at the point';
@@ -150,11 +150,8 @@ const meaning = (flavor, margin) => filled((FLAVORS[flavor] ?? LAYERS[flavor])?.
 
 /** @param {Point} point */
 const coordinates = ({ a, b }) => `a = ${coordinate(a)}, b = ${coordinate(b)}`;
-/** The text that a select shows. @param {string} id */
-const chosen = (id) => {
-  const field = document.getElementById(id);
-  return field instanceof HTMLInputElement ? field.value : '';
-};
+/** What the list of flavors shows. */
+const flavorShown = () => element('flavor', HTMLSelectElement).selectedOptions[0]?.dataset.txText ?? '';
 
 /** The prevalence in use, and what operations make of it. @param {ExploreModel} model */
 function prevalenceWords({ prior, common, operations }) {
@@ -256,7 +253,7 @@ const FACTS = {
     const { fade, model, multiples } = opened('explore');
     /** @type {Fact[]} */
     const facts = [
-      ['Tile shows', which === 'roc' ? '' : chosen('flavor')],
+      ['Tile shows', which === 'roc' ? '' : flavorShown()],
       ['Numbers', which === 'roc' ? '' : fade.numbers(model)],
       drawn(drawnOnExplore(which)),
       ...boardFacts(model),

@@ -195,6 +195,7 @@ def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: s
         assert page == "scores" or "Prevalence: " in caption, (which, caption)
         assert page == "scores" or re.search(r"Best at the point: .+, score 0\.\d+\n", caption), (which, caption)
         assert ("Also drawn: " in caption) == (which in DRAWN_OVER), (which, caption)
+        assert ("Tile shows: " in caption) == (which in ("tile", "multiples")), (which, caption)
         assert not re.search(r"(?i)click|[.?]\.\n", caption), (which, caption)
         if page == "tradeoff":
             slider = "(({a, b}) => `Point: a = ${+a.toFixed(4)}, b = ${+b.toFixed(4)}`)(model.at(model.t))"
