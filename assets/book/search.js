@@ -63,15 +63,15 @@ export class GuideSearch {
       for (const word of group) this.near.set(word, new Set([...(this.near.get(word) ?? []), ...group]));
   }
 
-  /** The places that a question is about, the best first. @param {string} question @param {number} [most] */
-  find(question, most = 8) {
+  /** The places that a question is about, the best eight first. @param {string} question */
+  find(question) {
     const all = [...new Set(wordsOf(question))];
     const asked = all.filter((word) => !COMMON.has(word));
     const wanted = asked.length ? asked : all;
     const last = wordsOf(question).at(-1) ?? '';
     const scored = this.counted.map((each) => ({ entry: each.entry, score: this.score(each, wanted, last) }));
     const found = scored.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score);
-    return found.slice(0, most).map(({ entry }) => entry);
+    return found.slice(0, 8).map(({ entry }) => entry);
   }
 
   /** @param {Counted} counted @param {string[]} wanted @param {string} last the word that may still be typed */
@@ -118,11 +118,14 @@ function countWords(entry) {
   return { entry, counts, title: new Set(wordsOf(entry.title)), length: text.length + title.size };
 }
 
+/** The most letters of an excerpt. */
+const EXCERPT = 130;
+
 /** The part of a text around the first word of a question. @param {string} text @param {string} question */
-export function excerpt(text, question, most = 130) {
+export function excerpt(text, question) {
   const asked = wordsOf(question).filter((word) => !COMMON.has(word));
   const sentences = text.match(/[^.!?]+[.!?]*\s*/g) ?? [text];
   const about = sentences.find((each) => wordsOf(each).some((word) => asked.includes(word))) ?? sentences[0] ?? '';
   const plain = about.trim();
-  return plain.length > most ? `${plain.slice(0, most).replace(/\s+\S*$/, '')} …` : plain;
+  return plain.length > EXCERPT ? `${plain.slice(0, EXCERPT).replace(/\s+\S*$/, '')} …` : plain;
 }

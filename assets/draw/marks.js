@@ -63,9 +63,9 @@ function hatchLine(small) {
   return dark ? '#6B737C' : '#C0C6CC';
 }
 
-/** The hatch as a CSS background. @type {(small: boolean, ground: string, line: string, step: string) => string} */
-const hatched = (small, ground, line, step) =>
-  `repeating-linear-gradient(135deg, ${hatchLine(small)} 0 ${line}, ${ground} ${line} ${step})`;
+/** The hatch as a CSS background. @type {(small: boolean, ground: string, step: string) => string} */
+const hatched = (small, ground, step) =>
+  `repeating-linear-gradient(135deg, ${hatchLine(small)} 0 1.5px, ${ground} 1.5px ${step})`;
 
 /** The CSS background of a swatch; '' for no mark. @param {number} place @param {'full' | 'tint'} [strength] */
 export function swatchBackground(place, strength = 'full') {
@@ -85,7 +85,7 @@ export function swatchBackground(place, strength = 'full') {
     grid: `${thin(0)}, ${thin(90)}, ${one}`,
     checks: `repeating-conic-gradient(${one} 0 25%, ${other} 0 50%) 0 0 / 5px 5px`,
     other: lines(45),
-    reference: strength === 'full' ? hatched(true, t.bg, '1.5px', '4px') : hatched(false, t.sub, '1.5px', '7px'),
+    reference: strength === 'full' ? hatched(true, t.bg, '4px') : hatched(false, t.sub, '7px'),
   }[kind(place)];
 }
 

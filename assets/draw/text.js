@@ -424,13 +424,10 @@ export function inward(low, high, inside = null, digits = 3) {
   return [unrounded(low), unrounded(high)];
 }
 
-/**
- * A number rounded to one between `low` and `high`, both excluded, with at most `digits` significant digits, or as many
- * more as it takes.
- */
-/** @param {number} value between them @param {number} low at least 0 @param {number} high @param {number} [digits] */
-export function within(value, low, high, digits = 3) {
-  for (let many = digits; many <= MOST_DIGITS; many++) {
+/** A number rounded to one between `low` and `high`, both excluded, to three digits or as many more as it takes. */
+/** @param {number} value between them @param {number} low at least 0 @param {number} high */
+export function within(value, low, high) {
+  for (let many = 3; many <= MOST_DIGITS; many++) {
     const rounded = Number(value.toPrecision(many));
     if (low < rounded && rounded < high) return unrounded(rounded);
   }

@@ -309,7 +309,7 @@ export class PredictionsUpload {
     while (this.again && turn === this.turn) {
       this.again = false;
       const choices = choicesIn(this.host, inspection);
-      const reply = await sendJson('POST', `${route()}/${this.token}/inspect`, choices);
+      const reply = await sendJson(`${route()}/${this.token}/inspect`, choices);
       answer = await this.lastAnswer(reply, (body) => this.panel.note(stageWords(body)));
     }
     if (turn !== this.turn) return;
@@ -327,7 +327,7 @@ export class PredictionsUpload {
     if (this.opening || !inspection) return;
     const choices = choicesIn(this.host, inspection);
     this.panel.progress(inspection.file, 'Reading …', 0);
-    const reply = await sendJson('POST', `${route()}/${this.token}/convert`, choices);
+    const reply = await sendJson(`${route()}/${this.token}/convert`, choices);
     const answer = await this.lastAnswer(reply, (body) => this.panel.stage(inspection.file, body));
     if (turn !== this.turn) return;
     const { id, summary, stage, deletion } = answer.body;

@@ -263,11 +263,10 @@ export function bestNoSkill(a, b, own) {
 
 /**
  * @param {Performance} p @param {number} a @param {number} b
- * @param {number} own its own prior by default
  * @returns {number} (R - best no-skill) / (1 - best no-skill); NaN when best is 1.
  */
-export function relativeSkill(p, a, b, own = priorOf(p)) {
-  const left = oneMinusNoSkill(a, b, own);
+export function relativeSkill(p, a, b) {
+  const left = oneMinusNoSkill(a, b, priorOf(p));
   return left === 0 ? NaN : 1 - (1 - score(p, a, b)) / left;
 }
 

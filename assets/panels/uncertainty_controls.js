@@ -2,7 +2,7 @@
 import { count, fixed } from '#tile/draw/text';
 import { designEffectNote } from '#tile/panels/sentences';
 import { ContourStepper, LevelSelect } from '#tile/ui/controls';
-import { fill, make, markExpected, numberField } from '#tile/ui/elements';
+import { fill, make, numberField, numberIn } from '#tile/ui/elements';
 
 /** @import { Draws } from '#tile/math/uncertainty/draws' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -128,11 +128,8 @@ export const onMarginTyped = (field, onChange) => whenTyped(field, 0.001, 0.5, o
 /** @type {(field: HTMLInputElement, least: number, most: number, onChange: (value: number) => void) => void} */
 function whenTyped(field, least, most, onChange) {
   field.addEventListener('change', () => {
-    const text = field.value.trim();
-    const value = Number(text.replace(',', '.'));
-    const right = text !== '' && value >= least && value <= most;
-    markExpected(field, right ? '' : `a number from ${least} to ${most}`);
-    if (right) onChange(value);
+    const value = numberIn(field, least, most);
+    if (value !== null) onChange(value);
   });
 }
 

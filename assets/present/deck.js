@@ -147,9 +147,7 @@ function oneByOne(position) {
 // moves on the stage, in the order in which they come next. Answers of the server are stored for the next
 // presentation.
 
-/** @param {number} time in milliseconds */
-const pause = (time) => new Promise((done) => setTimeout(done, time));
-const MOMENT = 30;
+const pause = () => new Promise((done) => setTimeout(done, 30));
 /**
  * Beyond this number of frames, the results of the draws are computed only when a frame is shown: each takes memory.
  */
@@ -271,7 +269,7 @@ export class Deck {
   async prepare(wanted, still) {
     await this.source.during(wanted, async () => {
       while (wanted() && this.waiting.size) {
-        await pause(MOMENT);
+        await pause();
         const k = this.next();
         // Whoever goes to a scene prepares it, too: then it may have been the last one.
         if (k === undefined || (k !== this.current && !still())) continue;
@@ -289,7 +287,7 @@ export class Deck {
   /** @param {() => boolean} wanted @param {() => boolean} still */
   async computeUncertainty(wanted, still) {
     const quiet = async () => {
-      do await pause(MOMENT);
+      do await pause();
       while (wanted() && !still());
       return wanted();
     };
@@ -307,7 +305,7 @@ export class Deck {
   /** @param {() => boolean} wanted @param {() => boolean} still */
   async fetchSteps(wanted, still) {
     while (wanted() && this.missingViews.length) {
-      await pause(MOMENT);
+      await pause();
       if (!still()) continue;
       const [{ k, view }] = this.missingViews.splice(0, 1);
       if (!(await this.source.fetched(view))) continue;

@@ -1,6 +1,6 @@
 /** Questions to the server about rooms and votes, and the token by which a browser replaces what it sent before. */
 
-/** Where this browser keeps its token. */
+/** Where this browser stores its token. */
 const TOKEN = 'tx-room-token';
 export const UNREACHED = 'The server could not be reached.';
 

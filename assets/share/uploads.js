@@ -106,9 +106,9 @@ function parsed(text) {
   }
 }
 
-/** Sends one request with JSON. @param {string} method @param {string} path @param {unknown} data */
-export const sendJson = (method, path, data) =>
-  request(method, path, { body: JSON.stringify(data), headers: { 'Content-Type': 'application/json' } });
+/** Posts JSON. @param {string} path @param {unknown} data */
+export const sendJson = (path, data) =>
+  request('POST', path, { body: JSON.stringify(data), headers: { 'Content-Type': 'application/json' } });
 
 /** Sends the bytes of a file, with its name. */
 /** @param {string} path @param {File} file @param {(share: number) => void} onProgress @param {AbortSignal} signal */

@@ -28,17 +28,16 @@ export function entityCell(board, i, onSelect = null) {
  * ends of a row.
  */
 export class RovingFocus {
-  /** @param {HTMLElement} host @param {string} selector */
-  constructor(host, selector) {
+  /** @param {HTMLElement} host */
+  constructor(host) {
     this.host = host;
-    this.selector = selector;
     host.addEventListener('keydown', (event) => this.key(event));
     host.addEventListener('focusin', ({ target }) => target instanceof HTMLElement && this.mark(target));
   }
 
   /** @returns {HTMLElement[]} */
   buttons() {
-    return [...this.host.querySelectorAll(this.selector)].filter((node) => node instanceof HTMLElement);
+    return [...this.host.querySelectorAll('button')];
   }
 
   /** @param {HTMLElement} chosen */
@@ -63,7 +62,7 @@ export class RovingFocus {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { target } = event;
-    if (!(target instanceof HTMLElement) || !target.matches(this.selector)) return;
+    if (!(target instanceof HTMLElement) || !target.matches('button')) return;
     const to = this.next(target, event.key);
     if (!to) return;
     event.preventDefault();
@@ -74,7 +73,7 @@ export class RovingFocus {
   /** @param {HTMLElement} from @param {string} key @returns {HTMLElement | undefined} */
   next(from, key) {
     const row = from.closest('tr');
-    const rows = [...this.host.querySelectorAll('tr')].filter((each) => each.querySelector(this.selector));
+    const rows = [...this.host.querySelectorAll('tr')].filter((each) => each.querySelector('button'));
     const inRow = (/** @type {Element | null | undefined} */ each) =>
       each ? this.buttons().filter((node) => each.contains(node)) : [];
     const [here, at] = [inRow(row), rows.indexOf(/** @type {HTMLTableRowElement} */ (row))];

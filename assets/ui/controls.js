@@ -1,7 +1,7 @@
 /** Controls with a meaning: prevalence, rate of positive predictions, contour, level. */
 import { prevalence, typedCoordinate, width } from '#tile/draw/text';
 import { canShift, priorOf } from '#tile/math/performance';
-import { button, closest, fill, make, markExpected, markInvalid, numberField } from '#tile/ui/elements';
+import { button, closest, fill, make, markExpected, markInvalid, numberField, numberIn } from '#tile/ui/elements';
 
 /** @import { Performance } from '#tile/math/performance' */
 
@@ -426,11 +426,8 @@ export class PointFields {
 
   /** @param {'a' | 'b'} axis */
   typed(axis) {
-    const input = this.fields[axis];
-    const value = Number(input.value.trim().replace(',', '.') || NaN);
-    const legal = value >= 0 && value <= 1;
-    markExpected(input, legal ? '' : 'a number from 0 to 1');
-    if (legal) this.onTyped(axis, value);
+    const value = numberIn(this.fields[axis], 0, 1);
+    if (value !== null) this.onTyped(axis, value);
   }
 
   /** Leaves what the user is typing, unless the point is dragged. */
@@ -442,6 +439,27 @@ export class PointFields {
       if (!typing) input.value = typedCoordinate(point[axis]);
       if (!typing) markInvalid(input, false);
     }
+  }
+}
+
+/** A select of the browser below a text that shows its value. */
+export class ShownSelect {
+  shown = make('span', {});
+  built = '';
+
+  /** @param {string} name for screen readers @param {(value: string) => void} onChoose */
+  constructor(name, onChoose) {
+    this.select = make('select', { 'aria-label': name });
+    this.select.addEventListener('change', () => onChoose(this.select.value));
+  }
+
+  /** @param {[value: string, text: string][]} options @param {string} value */
+  paint(options, value) {
+    const key = JSON.stringify(options);
+    if (key !== this.built) fill(this.select, ...options.map(([each, text]) => make('option', { value: each }, text)));
+    this.built = key;
+    this.select.value = value;
+    this.shown.textContent = options.find(([each]) => each === value)?.[1] ?? '';
   }
 }
 

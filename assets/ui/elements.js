@@ -156,6 +156,15 @@ export function markExpected(field, expected) {
   field.title = expected && `Expected ${expected}, found “${field.value}”`;
 }
 
+/** The number typed into a field, with a decimal point or comma; null, and the field is marked, outside of a range. */
+/** @param {HTMLInputElement} field @param {number} least @param {number} most */
+export function numberIn(field, least, most) {
+  const value = Number(field.value.trim().replace(',', '.') || NaN);
+  const legal = value >= least && value <= most;
+  markExpected(field, legal ? '' : `a number from ${least} to ${most}`);
+  return legal ? value : null;
+}
+
 // ---- Copies text to the clipboard.
 
 /** Milliseconds for which a button says what happened. */

@@ -169,7 +169,8 @@ function smoothTail(n, p, k) {
 }
 
 /** P(X >= k) of a count of n samples with the rate p. @param {number} n @param {number} p @param {number} k */
-function tail(n, p, k, room = rooms[1]) {
+function tail(n, p, k) {
+  const room = rooms[1];
   if (k <= 0) return 1;
   if (k > n) return 0;
   if (n * p * (1 - p) > MOST) return smoothTail(n, p, k);

@@ -2,7 +2,7 @@
 
 import { OTHER_SCORES, RULE_KEYS, RULES } from '#tile/math/rules';
 import { attributesOf } from '#tile/model/leaderboard';
-import { PointFields } from '#tile/ui/controls';
+import { PointFields, ShownSelect } from '#tile/ui/controls';
 import { fill, make } from '#tile/ui/elements';
 import { choiceOf } from '#tile/ui/menus';
 
@@ -17,27 +17,12 @@ import { choiceOf } from '#tile/ui/menus';
  */
 
 /** A list of the browser's own, with a label before it. */
-class Choice {
-  select;
-  text = make('span', {});
-  node;
-  built = '';
-
+class Choice extends ShownSelect {
   /** @param {string} label @param {(value: string) => void} chosen @param {string} [name] for screen readers */
   constructor(label, chosen, name = label) {
-    this.select = make('select', { 'aria-label': name });
-    this.select.addEventListener('change', () => chosen(this.select.value));
-    const list = make('span', { className: 'tx-native' }, this.text, this.select);
+    super(name, chosen);
+    const list = make('span', { className: 'tx-native' }, this.shown, this.select);
     this.node = make('label', { className: 'tx-ctx-choice' }, make('span', { className: 'tx-label' }, label), list);
-  }
-
-  /** @param {[value: string, text: string][]} options @param {string} value */
-  paint(options, value) {
-    const key = JSON.stringify(options);
-    if (key !== this.built) fill(this.select, ...options.map(([each, text]) => make('option', { value: each }, text)));
-    this.built = key;
-    this.select.value = value;
-    this.text.textContent = options.find(([each]) => each === value)?.[1] ?? '';
   }
 }
 

@@ -43,7 +43,7 @@ export class Answer {
   constructor(hosts, onSelect, again) {
     this.hosts = hosts;
     this.onSelect = onSelect;
-    this.roving = new RovingFocus(this.body, 'button');
+    this.roving = new RovingFocus(this.body);
     this.head = make('div', {});
     this.columns = make('tr', {});
     const table = make(

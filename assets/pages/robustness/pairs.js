@@ -142,7 +142,7 @@ export class PairMatrix {
       make('thead', {}, this.columns),
       this.body,
     );
-    this.roving = new RovingFocus(this.body, 'button');
+    this.roving = new RovingFocus(this.body);
     this.toggle.addEventListener('click', () => {
       this.more = !this.more;
       again();

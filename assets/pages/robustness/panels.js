@@ -16,7 +16,7 @@ import { DrawsMenu } from '#tile/panels/uncertainty_controls';
 import { tileScene } from '#tile/plots/tile/scene';
 import { ShapeInput, ShapePainter } from '#tile/plots/tile/shape';
 import { TileFade } from '#tile/plots/tile/tile_fade';
-import { PriorControl } from '#tile/ui/controls';
+import { PriorControl, ShownSelect } from '#tile/ui/controls';
 import {
   button,
   fill,
@@ -24,9 +24,9 @@ import {
   helpButton,
   icon,
   make,
-  markExpected,
   markInvalid,
   numberField,
+  numberIn,
   say,
   write,
 } from '#tile/ui/elements';
@@ -63,32 +63,19 @@ const SPOKEN = ['a from', 'a to', 'b from', 'b to'];
  * @property {(changes: Partial<Uncertainty>) => void} onUncertainty
  */
 
-/** A native select that shows its name and its value. */
-class Choice {
-  shown = make('span', {});
-  select = make('select', {});
-
+/** A select that shows its name and its value. */
+class Choice extends ShownSelect {
   /** @param {string} name @param {(value: string) => void} onChange @param {Element | null} [more] */
   constructor(name, onChange, more = null) {
-    this.select.setAttribute('aria-label', name);
-    this.select.addEventListener('change', () => onChange(this.select.value));
+    super(name, onChange);
     const label = make('span', { className: 'tx-label' }, name);
     this.box = make('span', { className: 'tx-native' }, label, this.shown, icon('down'), this.select);
     this.node = make('span', { className: 'tx-robust-choice' }, this.box, more);
   }
 
-  /** @param {[string, string][]} options values and labels @param {string} value */
+  /** Lists a value of a link, too, that is none of the options. @param {[string, string][]} options @param {string} value */
   paint(options, value) {
-    const listed = options.some(([key]) => key === value)
-      ? options
-      : [...options, /** @type {[string, string]} */ ([value, value])];
-    const key = JSON.stringify(listed);
-    if (this.select.dataset.listed !== key) {
-      fill(this.select, ...listed.map(([each, words]) => make('option', { value: each }, words)));
-      this.select.dataset.listed = key;
-    }
-    this.select.value = value;
-    this.shown.textContent = listed.find(([each]) => each === value)?.[1] ?? value;
+    super.paint(options.some(([key]) => key === value) ? options : [...options, [value, value]], value);
   }
 }
 
@@ -169,12 +156,8 @@ class ShapeTools {
 
   /** @param {number} i @param {(side: number, value: number) => void} onSide */
   typed(i, onSide) {
-    const field = this.fields[i];
-    const text = field.value.trim().replace(',', '.');
-    const value = Number(text);
-    const legal = text !== '' && value >= 0 && value <= 1;
-    markExpected(field, legal ? '' : 'a number from 0 to 1');
-    if (legal) onSide(i, value);
+    const value = numberIn(this.fields[i], 0, 1);
+    if (value !== null) onSide(i, value);
   }
 
   /** @param {RobustnessModel} model @param {boolean} drawing @param {string} highlight what is highlighted */

@@ -160,7 +160,7 @@ export class Acceptability {
       head(),
       this.body,
     );
-    this.roving = new RovingFocus(this.body, 'button');
+    this.roving = new RovingFocus(this.body);
     this.toggle.addEventListener('click', () => {
       this.all = !this.all;
       again();
@@ -303,7 +303,7 @@ export class Needed {
       head,
       this.body,
     );
-    this.roving = new RovingFocus(this.body, 'button');
+    this.roving = new RovingFocus(this.body);
     this.toggle.addEventListener('click', () => {
       this.more = !this.more;
       again();

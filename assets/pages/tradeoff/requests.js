@@ -14,8 +14,7 @@ import { Asking, GONE } from '#tile/ui/work';
 
 /**
  * An answer of the server: a trade-off; or its progress, that a newer request has replaced it ('moot'), that the
- * leaderboard
- * is no longer stored ('gone'), that it is too busy, or what is wrong.
+ * leaderboard is no longer stored ('gone'), that it is too busy, or what is wrong.
  *
  * @typedef {TradeoffAnswer | {kind: 'moot' | 'gone', turn: number} | {kind: 'progress', turn: number, done: number}
  *   | {kind: 'busy' | 'wrong', turn: number, message: string}} Answer
@@ -28,7 +27,7 @@ const CLASSIC = [
 ];
 // After so many milliseconds a server that had too much to do is asked again.
 const LATER = 3000;
-// So many pairs take long: that is said at once, else after so count milliseconds.
+// So many pairs take long: that is said at once, else after so many milliseconds.
 const MANY = 1e6;
 const SOON = 500;
 
