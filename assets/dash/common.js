@@ -1,5 +1,4 @@
 /** What the adapters between Dash and the pages share. */
-
 import { choose } from '#tile/shell/choices';
 import { pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';

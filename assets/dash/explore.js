@@ -1,5 +1,4 @@
 /** The adapter between Dash and Explore, with the select boxes of all pages: stores in, stores out. */
-
 import { noUpdate, setValues, tell } from '#tile/dash/common';
 import { forgetTheme } from '#tile/draw/colours';
 import { RULES } from '#tile/math/rules';

@@ -1,5 +1,4 @@
 /** The adapter between Dash and what leaves the page: links, sessions, tables, reports. */
-
 import { noUpdate, tell } from '#tile/dash/common';
 import { costsTable } from '#tile/pages/decide/table';
 import { benefitTable } from '#tile/pages/predictions/decision_curves';

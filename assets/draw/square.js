@@ -1,5 +1,6 @@
 /** The square in which a plot is drawn, and the margin around it, in pixels. */
 import { shiftPoint, toPrior } from '#tile/math/performance';
+import { inUnit } from '#tile/math/ranking';
 
 /** @import { Place, Scale, TileFrame, TileScale } from '#tile/draw/types' */
 
@@ -51,7 +52,7 @@ export function tileScale(side, left = MARGIN.left, frame = WHOLE) {
 /** @param {TileScale} scale @param {number} u @param {number} v */
 export function placeAt({ a, b, box, plain }, u, v) {
   const side = box.x1 - box.x0;
-  const inside = (/** @type {number} */ z) => (plain ? z : Math.min(1, Math.max(0, z))) * side;
+  const inside = (/** @type {number} */ z) => (plain ? z : inUnit(z)) * side;
   return { a: a(box.x0 + inside(u)), b: b(box.y1 - inside(v)) };
 }
 

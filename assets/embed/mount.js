@@ -5,6 +5,7 @@ import { fixed, ordinal } from '#tile/draw/text';
 import { CorrelationMap, CorrelationModel } from '#tile/embed/correlation';
 import { provided } from '#tile/embed/provided';
 import { followScheme, style } from '#tile/embed/surroundings';
+import { inUnit } from '#tile/math/ranking';
 import { scores } from '#tile/math/scores';
 import { ExploreModel } from '#tile/model/explore';
 import { defaultContext, whyNoScore } from '#tile/model/leaderboard';
@@ -166,7 +167,7 @@ class Embedded extends StandalonePanels {
       changed.add('derive');
     }
     if (point?.every(Number.isFinite) && (point[0] !== model.point.a || point[1] !== model.point.b)) {
-      const [a, b] = point.map((z) => Math.min(1, Math.max(0, z)));
+      const [a, b] = point.map((z) => inUnit(z));
       model.point = { a: model.rightOnly ? 1 : a, b };
       changed.add('point');
     }

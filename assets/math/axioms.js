@@ -2,6 +2,7 @@
  * Planes of performances, and what the axioms of paper A (section 4.1) demand of them: the order of two does not depend
  * on a third, the perfect one is first, and a mixture stays between what is mixed. Undefined is NaN.
  */
+import { inUnit } from '#tile/math/ranking';
 
 /** In a plane; both from 0 to 1. @typedef {readonly [x: number, y: number]} Place */
 /** The value of a performance [tn, fp, fn, tp]. @typedef {(performance: number[]) => number} Score */
@@ -22,11 +23,8 @@ const MIXTURES = 200;
 /** Nodes of a side at which a score is looked at in a whole plane. */
 const NODES = 41;
 
-/** @param {number} z */
-const unit = (z) => Math.min(1, Math.max(0, z));
-
 /** @type {Pick<Plane, 'nearest' | 'over'>} */
-const square = { nearest: ([x, y]) => [unit(x), unit(y)], over: (u, v) => [u, v] };
+const square = { nearest: ([x, y]) => [inUnit(x), inUnit(y)], over: (u, v) => [u, v] };
 
 /** ROC space: FPR and TPR at one prevalence. @param {number} prior @returns {Plane} */
 export const rocPlane = (prior) => ({
@@ -38,7 +36,7 @@ export const rocPlane = (prior) => ({
 export const detectionPlane = () => ({
   performance: ([x, y]) => [0, Math.max(0, 1 - x - y), x, y],
   nearest: ([x, y]) => {
-    const top = unit(y);
+    const top = inUnit(y);
     return [Math.min(1 - top, Math.max(0, x)), top];
   },
   over: (u, v) => [u * (1 - v), v],

@@ -4,7 +4,7 @@
  * A place is `[recall, precision]`. `prior` is the prior of the positive class, between 0 and 1; only scores with a = 1
  * (the F-scores) do without it, then it may be NaN. The Python module `tile_core.curves.pr_space` is the reference.
  */
-import { score } from '#tile/math/ranking';
+import { inUnit, score } from '#tile/math/ranking';
 
 /** @import { Place } from '#tile/math/ranking' */
 
@@ -14,8 +14,6 @@ const STEPS = 14;
 const BEND = 0.02;
 /** The tolerance by which an end of a curve may exceed the reachable range. */
 const TOLERANCE = 1e-12;
-/** @param {number} v */
-const within = (v) => Math.min(1, Math.max(0, v));
 
 /**
  * @param {Readonly<Place>} place of ROC space
@@ -95,7 +93,7 @@ export function isoCurve(a, b, prior, value, x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
   const [least, most] = rise > 0 ? [-start / rise, (all * weight - start) / rise] : [start < 0 ? Infinity : 0, 1];
   const low = Math.max(least, 0, x0);
   const high = Math.min(most, 1, x1);
-  const precision = (/** @type {number} */ r) => within(r / (r + Math.max(0, start + rise * r) / weight));
+  const precision = (/** @type {number} */ r) => inUnit(r / (r + Math.max(0, start + rise * r) / weight));
   const recall = (/** @type {number} */ q) => start / (weight * (1 / q - 1) - rise);
   if (Math.abs(start) <= TOLERANCE) return level(1 / (1 + rise / weight), low, high, y0, y1);
   if (!(low < high - TOLERANCE)) return null;
@@ -108,7 +106,7 @@ export function isoCurve(a, b, prior, value, x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
 
 /** @type {(r: number, prior: number, x0: number, y0: number, x1: number, y1: number) => Place[] | null} */
 function upright(r, prior, x0, y0, x1, y1) {
-  const bottom = Math.max(y0, prior > 0 && prior < 1 ? leastPrecision(within(r), prior) : 0);
+  const bottom = Math.max(y0, prior > 0 && prior < 1 ? leastPrecision(inUnit(r), prior) : 0);
   const top = Math.min(1, y1);
   if (!(r >= Math.max(0, x0) && r <= Math.min(1, x1)) || bottom >= top) return null;
   return [

@@ -329,10 +329,8 @@ export function height({ A, B, C, D }, a) {
   return -(B * a + D) / (A * a + C);
 }
 
-/** @param {number} x @returns {number} x, put into [0, 1]. */
-export function inSquare(x) {
-  return Math.min(1, Math.max(0, x));
-}
+/** A number clipped to [0, 1]. @param {number} x */
+export const inUnit = (x) => Math.min(1, Math.max(0, x));
 
 /**
  * The height of a curve at a, clipped to the square, and its steepness there; a vertical line keeps the given height.
@@ -341,7 +339,7 @@ export function inSquare(x) {
 export function heightThere(one, [a, before]) {
   const slope = one.A * a + one.C;
   if (slope === 0) return { b: before, steep: Infinity };
-  const b = inSquare(height(one, a));
+  const b = inUnit(height(one, a));
   return { b, steep: Math.abs((one.A * b + one.B) / slope) };
 }
 
@@ -377,4 +375,4 @@ export function reach(floor, other, a) {
 }
 
 /** A coordinate clipped to [0, 1] and rounded to 6 decimals, so that 0.1 + 0.2 is 0.3. @param {number} value */
-export const roundedCoordinate = (value) => Math.min(1, Math.max(0, Math.round(value * 1e6) / 1e6));
+export const roundedCoordinate = (value) => inUnit(Math.round(value * 1e6) / 1e6);

@@ -2,7 +2,6 @@
  * Performances as points of a regular tetrahedron whose corners are tn, fp, fn, tp (D figure 4): shares of the outcomes
  * are the weights of its corners. Points are `[x, y, z]`; the corners lie on the unit sphere, the middle is the origin.
  */
-
 import { supportOf } from '#tile/math/f_beta_roc';
 import { entries } from '#tile/math/performance';
 

@@ -3,7 +3,6 @@
  * `tile_core.changes`: a newcomer moves the ranks of all rows behind it, so ranks are also compared among the rows that
  * both versions have.
  */
-
 import { fixedSets, measuredBy } from '#tile/model/context_claims';
 import { MEAN } from '#tile/model/leaderboard';
 import { UncertaintyResults } from '#tile/model/uncertainty';

@@ -1,5 +1,4 @@
 /** The state of Explore and all that follows from it: performances, point, ranking, requests to the server. */
-
 import { REFERENCE } from '#tile/draw/marks';
 import { fixed } from '#tile/draw/text';
 import {

@@ -1,5 +1,4 @@
 /** What the Invariance page shows of two models: the answer of the server, and how many exchanges are shown. */
-
 import { normalAt } from '#tile/math/uncertainty/philox';
 
 /** @import { Points } from '#tile/draw/charts' */

@@ -1,6 +1,7 @@
 /** A leaderboard in one of its contexts or in the mean of all: attributes, colours, hybrids. */
 import { distance, palette } from '#tile/draw/colours';
 import { entries, known, rates } from '#tile/math/performance';
+import { inUnit } from '#tile/math/ranking';
 
 /** @import { Group } from '#tile/ui/legend' */
 /** @import { Performance } from '#tile/math/performance' */
@@ -266,7 +267,7 @@ export function slideHybrid(model, [x, y]) {
   const [u, v] = [to.fpr - from.fpr, to.tpr - from.tpr];
   const share = ((x - from.fpr) * u + (y - from.tpr) * v) / (u * u + v * v);
   if (!Number.isFinite(share)) return false;
-  model.hybrid = [row, i, j, Math.min(1, Math.max(0, share))];
+  model.hybrid = [row, i, j, inUnit(share)];
   return true;
 }
 

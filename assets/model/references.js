@@ -1,5 +1,4 @@
 /** The references of a leaderboard: the two classifiers of one answer, where they beat all others, and by how much. */
-
 import { canShift, constants, isTrivial } from '#tile/math/performance';
 import { key, rank, score, tied } from '#tile/math/ranking';
 import { firstRegions } from '#tile/math/regions/best';

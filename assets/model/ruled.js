@@ -1,7 +1,6 @@
 /** A leaderboard of several contexts ranked by a rule other than the score of the mean performance. */
-
 import { fixed } from '#tile/draw/text';
-import { inSquare, orderOf } from '#tile/math/ranking';
+import { inUnit, orderOf } from '#tile/math/ranking';
 import { traced } from '#tile/math/regions/traced';
 import { firstIn, RULES, RuleEvaluator, RuleWalk } from '#tile/math/rules';
 
@@ -106,7 +105,7 @@ export class Ruled {
     const [x, y] = border ?? [NaN, NaN];
     const radius = Math.hypot(x - a, y - b);
     const beyond = radius > 0 ? (radius + BEYOND) / radius : 1;
-    const to = border && this.otherAt(inSquare(a + (x - a) * beyond), inSquare(b + (y - b) * beyond), here);
+    const to = border && this.otherAt(inUnit(a + (x - a) * beyond), inUnit(b + (y - b) * beyond), here);
     const change = border && to !== null ? { radius, at: border, to } : { radius: NaN, at: null, to: null };
     return {
       ...change,
@@ -155,7 +154,7 @@ function nearest(regions, entity, [a, b]) {
       if ((a0 === a1 && (a0 === 0 || a0 === 1)) || (b0 === b1 && (b0 === 0 || b0 === 1))) return;
       const [width, height] = [a1 - a0, b1 - b0];
       const length = width * width + height * height;
-      const t = length ? inSquare(((a - a0) * width + (b - b0) * height) / length) : 0;
+      const t = length ? inUnit(((a - a0) * width + (b - b0) * height) / length) : 0;
       const distance = Math.hypot(a0 + t * width - a, b0 + t * height - b);
       if (distance < least) [least, found] = [distance, [a0 + t * width, b0 + t * height]];
     });

@@ -1,5 +1,4 @@
 /** What the page Any task shows: outcomes with satisfaction and importance, and the models that they rank. */
-
 import { dominates } from '#tile/math/tasks/dominance';
 import { groupSums, scoresOf, sumsOfThree } from '#tile/math/tasks/group_importances';
 import { changesAlong, shifted } from '#tile/math/tasks/nearest_changes';

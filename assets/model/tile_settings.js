@@ -1,5 +1,4 @@
 /** What the Tile shows, and how: uncertainty, and by what it is divided. */
-
 import { FLAVORS } from '#tile/view/flavors';
 
 /** @import { Division } from '#tile/math/regions/rankings' */

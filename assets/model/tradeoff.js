@@ -2,6 +2,7 @@
  * The state of the Trade-off page: the path between two scores, the position of the slider on it, and the server's
  * results there. Plain numbers; independent of Dash, draws nothing.
  */
+import { inUnit } from '#tile/math/ranking';
 import { FamilyModel } from '#tile/model/families';
 
 /** @import { Place } from '#tile/math/ranking' */
@@ -45,7 +46,7 @@ function nearestPlace(path, a, b) {
     const [dx, dy] = [q[0] - p[0], q[1] - p[1]];
     const length = dx * dx + dy * dy;
     const along = length ? ((a - p[0]) * dx + (b - p[1]) * dy) / length : 0;
-    const share = Math.min(1, Math.max(0, along));
+    const share = inUnit(along);
     const distance = Math.hypot(p[0] + share * dx - a, p[1] + share * dy - b);
     if (distance < best.distance) best = { t: (k + share) / (path.length - 1), distance };
   }

@@ -1,5 +1,4 @@
 /** The inspector: what the point means, in sentences or as editable numbers, and the best classifier there. */
-
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { capitalized, fixed, ordinal, percent, precise, prevalence, probability } from '#tile/draw/text';

@@ -1,5 +1,4 @@
 /** Pinned points as small ROC spaces, side by side, and the compromise between them. */
-
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';

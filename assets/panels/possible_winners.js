@@ -1,5 +1,4 @@
 /** Which classifiers may be best at the point: a sentence, bars of P(best), a chart of ranks. */
-
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';

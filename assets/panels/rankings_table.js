@@ -1,5 +1,4 @@
 /** The table of distinct rankings, on the page and as text, with the neighbours of the one at the point. */
-
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { capitalized, count, ordinal, percent } from '#tile/draw/text';

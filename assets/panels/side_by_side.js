@@ -1,5 +1,4 @@
 /** Tiles side by side with one point: sizes, painting, pointer and keys, and all as one drawing. */
-
 import { theme } from '#tile/draw/colours';
 import { paintedBy } from '#tile/draw/layouts';
 import * as marks from '#tile/draw/marks';

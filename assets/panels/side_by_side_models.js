@@ -1,5 +1,4 @@
 /** What Tiles side by side show: models by flavor, prior or leaderboard, coordinates, texts. */
-
 import { count, cut, fixed, ordinal, percent, prevalence, unbroken, width } from '#tile/draw/text';
 import { allNames } from '#tile/model/explore';
 import { BY_SIZE, contextName, freeColour, MEAN, noneShown, whyNoScore } from '#tile/model/leaderboard';

@@ -1,5 +1,4 @@
 /** Fields that set the point: by what a miss costs, as ratios in both directions, or as the four importances. */
-
 import { fixed } from '#tile/draw/text';
 import { costOfThreshold, effectiveThreshold } from '#tile/math/decisions';
 import { importances, shareOf } from '#tile/math/ranking';

@@ -4,6 +4,7 @@
  */
 import { withSymbols } from '#tile/draw/text';
 import { costAt, costPoint } from '#tile/math/decisions';
+import { inUnit } from '#tile/math/ranking';
 import { DecideModel, decisionOf } from '#tile/model/decide';
 import { isOfOne } from '#tile/model/tile_settings';
 import { TradeoffModel } from '#tile/model/tradeoff';
@@ -92,14 +93,12 @@ export function copyFrame(frame) {
 /** Moves the point of a frame; in a scene of a trade-off, along the path between its two scores. */
 /** @param {Frame} frame @param {number} a @param {number} b */
 export function movePoint({ model, decide, tasks, scores, tradeoff, predictions }, a, b) {
-  /** @param {number} v */
-  const clamp = (v) => Math.min(1, Math.max(0, v));
   if (tasks) return tasks.move(model, a, b);
-  if (predictions) return predictions.go({ a: clamp(a), b: clamp(b) }, model.live);
+  if (predictions) return predictions.go({ a: inUnit(a), b: inUnit(b) }, model.live);
   if (decide) decide.setCost(costAt(Math.min(1 - EDGE, Math.max(EDGE, (a + b) / 2)), 0.5));
   if (decide) model.point = placeOf(decide);
-  else if (tradeoff) model.point = tradeoff.at(tradeoff.nearest(clamp(a), clamp(b)).t);
-  else model.point = { a: model.rightOnly ? 1 : clamp(a), b: clamp(b) };
+  else if (tradeoff) model.point = tradeoff.at(tradeoff.nearest(inUnit(a), inUnit(b)).t);
+  else model.point = { a: model.rightOnly ? 1 : inUnit(a), b: inUnit(b) };
   model.look();
   if (!scores) return;
   scores.point = { ...model.point };

@@ -1,6 +1,7 @@
 /** The presenter's own window: what the audience sees, what comes next, notes, steps, clock and timer. */
 import { theme } from '#tile/draw/colours';
 import { counted } from '#tile/draw/text';
+import { inUnit } from '#tile/math/ranking';
 import { Slide } from '#tile/present/slide';
 import { button, fill, make, part } from '#tile/ui/elements';
 
@@ -95,7 +96,7 @@ const STEPS = 4;
 function planPart(minutes, k, elapsed) {
   const { from, to } = /** @type {{from: number, to: number}} */ (planned(minutes, k));
   const done = make('i', {});
-  done.style.width = `${100 * Math.min(1, Math.max(0, (elapsed - from) / (to - from)))}%`;
+  done.style.width = `${100 * inUnit((elapsed - from) / (to - from))}%`;
   const node = make('span', { 'data-number': k + 1 }, done);
   node.style.flexGrow = String(minutes[k]);
   return node;

@@ -1,5 +1,6 @@
 /** What a report's scenes of Scores, Trade-off and Predictions share: layout, measuring, pointer and keys. */
 import { MARGIN, sideOf } from '#tile/draw/square';
+import { inUnit } from '#tile/math/ranking';
 import { lay, panel, resetButton } from '#tile/report/explore_scene';
 import { make } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
@@ -138,7 +139,7 @@ export class SquarePointer {
 }
 
 /** The point of the Tile for shares (u, v), clipped to the Tile. @type {(u: number, v: number) => Point} */
-export const inSquare = (u, v) => ({ a: Math.min(1, Math.max(0, u)), b: Math.min(1, Math.max(0, v)) });
+export const inSquare = (u, v) => ({ a: inUnit(u), b: inUnit(v) });
 
 /** @typedef {{point: Point, live: boolean, look: () => void}} PointModel `look` finds what follows from the point */
 

@@ -1,5 +1,4 @@
 /** A scene of Predictions in a report: Tile, ROC space, table of models, charts. */
-
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { square } from '#tile/pages/explore/standalone';
 import { CHARTS, ModelCharts, OVER_COVERAGE } from '#tile/pages/predictions/charts';

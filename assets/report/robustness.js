@@ -1,5 +1,4 @@
 /** A scene of Robustness in a report: the panels of the page, computed in the reader's browser without a server. */
-
 import { RobustnessModel } from '#tile/model/robustness';
 import { uncertaintyOf } from '#tile/model/tile_settings';
 import { square } from '#tile/pages/explore/standalone';

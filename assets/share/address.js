@@ -4,7 +4,6 @@
  * these. All else, such as points and selections, changes the address in place: undo goes over that, and with an entry
  * for each, Back would take dozens of clicks to leave the page.
  */
-
 import { knownViews } from '#tile/share/leaderboards';
 import * as packed from '#tile/share/packed_leaderboard';
 import { problemSentence, withoutChanges } from '#tile/share/session_files';

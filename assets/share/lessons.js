@@ -1,5 +1,4 @@
 /** Lessons: scenes of a sample from the server, opened from the menu or by the address `?lesson=` and a key. */
-
 import { session } from '#tile/share/session';
 import { present } from '#tile/share/stored_scenes';
 import { addressOf } from '#tile/shell/controllers';

@@ -1,5 +1,4 @@
 /** Leaderboards to be shown beside the current one, and those that this browser has opened. */
-
 import { areVersions, namesInBoth } from '#tile/model/changes';
 import { content } from '#tile/share/packed_leaderboard';
 import { session } from '#tile/share/session';

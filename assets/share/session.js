@@ -1,4 +1,5 @@
 /** The view of the whole page: what is shown now, and how a view is shown again on each page. */
+import { inUnit } from '#tile/math/ranking';
 import { SessionAddress, shownPage } from '#tile/share/address';
 import { knownViews, referenceOf, SessionBoards } from '#tile/share/leaderboards';
 import { SessionFiles } from '#tile/share/session_files';
@@ -37,7 +38,7 @@ async function glide(explore, wanted) {
   const began = performance.now();
   for (;;) {
     const now = await new Promise(requestAnimationFrame);
-    const share = Math.min(1, Math.max(0, (now - began) / GLIDE));
+    const share = inUnit((now - began) / GLIDE);
     if (share >= 1 || !wanted()) return;
     const eased = ease(share);
     if (shifts) page.setPrior(mixPrior(from.prior, to.prior, eased), true);

@@ -2,7 +2,6 @@
  * Links to copy, and session files to save and open. Somebody else may have written a file, so it is checked as a link
  * and an upload are. Works on its session.
  */
-
 import { counted } from '#tile/draw/text';
 import { knownViews } from '#tile/share/leaderboards';
 import * as packed from '#tile/share/packed_leaderboard';

@@ -2,7 +2,6 @@
  * The scenes of the current leaderboard, stored in this browser; scenes of leaderboards that are unused for long are
  * deleted. A corrected file is a new leaderboard, so scenes can be copied from one to another. Works on its session.
  */
-
 import { counted } from '#tile/draw/text';
 import { knownViews, referenceOf } from '#tile/share/leaderboards';
 import * as packed from '#tile/share/packed_leaderboard';

@@ -1,4 +1,5 @@
 /** The animation between two scenes: whether they can be animated, its clock and its easing. */
+import { inUnit } from '#tile/math/ranking';
 
 /** @import { ExploreModel } from '#tile/model/explore' */
 
@@ -48,7 +49,7 @@ export class Transition {
     const began = performance.now();
     /** @param {number} now */
     const next = (now) => {
-      const share = Math.min(1, Math.max(0, (now - began) / duration));
+      const share = inUnit((now - began) / duration);
       this.request = share < 1 ? requestAnimationFrame(next) : 0;
       step(share === 1 ? 1 : ease(share));
     };

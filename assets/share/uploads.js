@@ -1,5 +1,4 @@
 /** Requests to the server's own routes: files too large for a store of Dash, and rights to delete them. */
-
 import { addressOf } from '#tile/shell/controllers';
 import { store, stored } from '#tile/ui/storage';
 

@@ -1,5 +1,4 @@
 /** The controllers of the pages, what follows their colours, and the addresses of pages below a prefix. */
-
 import { forgetTheme } from '#tile/draw/colours';
 import { SCHEMA } from '#tile/view/schema';
 

@@ -2,7 +2,6 @@
  * Keeps the title of the leaderboard, in the select at the top, consistent with the numbers shown: pages are blank from
  * the choice of a leaderboard to its arrival, and if it does not arrive, the title is reset.
  */
-
 import { choose } from '#tile/shell/choices';
 import { opened, pages } from '#tile/shell/controllers';
 

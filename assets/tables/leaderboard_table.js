@@ -1,5 +1,4 @@
 /** The leaderboard as a table for other programs, and in reports. */
-
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { coordinate, count } from '#tile/draw/text';

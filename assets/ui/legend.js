@@ -1,5 +1,4 @@
 /** The marks next to names, and their legend. */
-
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { make } from '#tile/ui/elements';

@@ -1,13 +1,11 @@
 /** The point of a whole Tile, set by presses on it and by the arrow keys of its handle. */
 import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
+import { inUnit } from '#tile/math/ranking';
 import { stepped } from '#tile/ui/gestures';
 import { handle } from '#tile/ui/handle';
 import { Drag } from '#tile/ui/pointer';
 
 /** @import { Point } from '#tile/ui/gestures' */
-
-/** @param {number} value */
-const unit = (value) => Math.min(1, Math.max(0, value));
 
 /** The point of a whole Tile under the pointer; the nearest one outside the Tile. */
 /** @param {HTMLElement} overlay @param {number} side in pixels @param {PointerEvent} event @returns {Point} */
@@ -16,7 +14,7 @@ export function pointUnder(overlay, side, { clientX, clientY }) {
   const scale = tileScale(side, MARGIN.left);
   const { x0, y1 } = scale.box;
   const { a, b } = placeAt(scale, (clientX - left - x0) / side, (y1 - (clientY - top)) / side);
-  return { a: unit(a), b: unit(b) };
+  return { a: inUnit(a), b: inUnit(b) };
 }
 
 export class PointInput {

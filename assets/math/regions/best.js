@@ -1,5 +1,4 @@
 /** Exact regions of the Tile in which an entity is first or last, as polygons in V, and the winners along a path. */
-
 import { commonPrior, entries, known, operations, toPrior } from '#tile/math/performance';
 import { key, rank, TOLERANCE, tied } from '#tile/math/ranking';
 import { arc, chainShape, isNegligible } from '#tile/math/regions/arcs';

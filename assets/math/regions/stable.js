@@ -1,6 +1,6 @@
 /** How far the point can move: the region where a ranking stays the same, and the nearest change of the best. */
 import { entries, entriesOf, known } from '#tile/math/performance';
-import { bad, good, height, heightThere, inSquare, rank, reach } from '#tile/math/ranking';
+import { bad, good, height, heightThere, inUnit, rank, reach } from '#tile/math/ranking';
 import { arc, chainShape, isNegligible } from '#tile/math/regions/arcs';
 import {
   cornerLeads,
@@ -290,7 +290,7 @@ function hasExtent({ of, start, stop }) {
 function corner(before, { of, start }) {
   const [{ b }] = [before.of, of].map((one) => heightThere(one, start)).sort((x, y) => x.steep - y.steep);
   /** @type {Place} */
-  const at = [inSquare(start[0]), inSquare(b)];
+  const at = [inUnit(start[0]), inUnit(b)];
   for (const { frame } of [before.of, of]) if (frame) at[frame[0]] = frame[1];
   return at;
 }

@@ -1,5 +1,4 @@
 /** Regions of a map that has a label at each point but no formula for its borders: a grid, refined along them. */
-
 import { arc, chainShape } from '#tile/math/regions/arcs';
 
 /** @import { Place } from '#tile/math/ranking' */

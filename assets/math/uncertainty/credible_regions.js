@@ -1,4 +1,5 @@
 /** Credible regions of ROC space: where a performance lies with a given probability, estimated from its draws. */
+import { inUnit } from '#tile/math/ranking';
 
 /** @import { Place } from '#tile/math/ranking' */
 
@@ -67,9 +68,6 @@ function betaOf(values) {
   return { mean, alpha: mean * size, beta: (1 - mean) * size };
 }
 
-/** A number clipped to [0, 1], against rounding. @param {number} x */
-const rate = (x) => Math.min(1, Math.max(0, x));
-
 /** @type {(x: number, of: {alpha: number, beta: number}) => number} */
 function logBeta(x, { alpha, beta }) {
   const inner = Math.min(1 - EDGE, Math.max(EDGE, x));
@@ -89,6 +87,6 @@ function outline([x, y], isInside) {
       if (isInside(x + middle * dx, y + middle * dy)) low = middle;
       else high = middle;
     }
-    return /** @type {Place} */ ([rate(x + low * dx), rate(y + low * dy)]);
+    return /** @type {Place} */ ([inUnit(x + low * dx), inUnit(y + low * dy)]);
   });
 }

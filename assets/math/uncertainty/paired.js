@@ -2,7 +2,6 @@
  * Which models are surely better than which on the same samples, from the samples on which only one of two is right; as
  * `tile_core.uncertainty.paired_tests` and `exact.paired`, which say why, step by step in the same order.
  */
-
 import { close, endOf, profiler } from '#tile/math/uncertainty/claims';
 import { logarithm, quantileOfTail, tailOfSum, upperTail } from '#tile/math/uncertainty/distributions';
 import * as credible from '#tile/math/uncertainty/intervals';

@@ -1,5 +1,4 @@
 /** Rank sets and tiers from claims that all hold at once, at a point and over the Tile. */
-
 import { ranksOf } from '#tile/math/ranking';
 import * as grids from '#tile/math/uncertainty/claims';
 import * as claims from '#tile/math/uncertainty/claims';

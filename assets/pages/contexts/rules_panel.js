@@ -1,5 +1,4 @@
 /** The right side of the Contexts page: who wins by which rule, how often that matters, one context left out. */
-
 import { theme } from '#tile/draw/colours';
 import { fixed, percent } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';

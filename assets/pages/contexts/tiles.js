@@ -5,6 +5,7 @@
 import { fade, rgb, theme } from '#tile/draw/colours';
 import { MARGIN, sideOf } from '#tile/draw/square';
 import { percent } from '#tile/draw/text';
+import { inUnit } from '#tile/math/ranking';
 import { RULES } from '#tile/math/rules';
 import { winnerOf } from '#tile/model/contexts';
 import { TilePainter } from '#tile/plots/tile/painter';
@@ -71,8 +72,7 @@ class SmallTile {
   /** The point under the pointer. @param {PointerEvent} event @returns {Point} */
   at({ clientX, clientY }) {
     const box = this.square.getBoundingClientRect();
-    const share = (/** @type {number} */ value) => Math.min(1, Math.max(0, value));
-    return { a: share((clientX - box.left) / box.width), b: share((box.bottom - clientY) / box.height) };
+    return { a: inUnit((clientX - box.left) / box.width), b: inUnit((box.bottom - clientY) / box.height) };
   }
 
   /** @type {(point: Point, winner: number, names: string[], colourOf: (entity: number) => number) => void} */

@@ -1,5 +1,4 @@
 /** The bar of the Contexts page: the official rule, what cells show, groups, the filter, columns, and the point. */
-
 import { OTHER_SCORES, RULE_KEYS, RULES } from '#tile/math/rules';
 import { attributesOf } from '#tile/model/leaderboard';
 import { PointFields, ShownSelect } from '#tile/ui/controls';

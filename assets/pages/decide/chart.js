@@ -1,5 +1,4 @@
 /** The charts of the Decide page: net benefit or cost over cost ratios, who is cheapest where, predictive values. */
-
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';

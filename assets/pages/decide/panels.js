@@ -3,6 +3,7 @@ import { MARGIN, sideOf } from '#tile/draw/square';
 import { costRatio, count, fixed, prevalence, thresholdPercent } from '#tile/draw/text';
 import { costAt, predictiveValues } from '#tile/math/decisions';
 import { canShift } from '#tile/math/performance';
+import { inUnit } from '#tile/math/ranking';
 import { comparedPair, DecideModel, decisionOf, nobodyBeats, uncertaintyOfChoice } from '#tile/model/decide';
 import { BackgroundDraws, UncertaintyResults } from '#tile/model/uncertainty';
 import { Answer, answerNote } from '#tile/pages/decide/answer';
@@ -107,7 +108,7 @@ export class DecidePanels extends BoardPanels {
       const [from, to] = this.held ?? this.span();
       this.held = live ? [from, to] : null;
       const share = (event.clientX - left - MARGIN.left) / (width - MARGIN.left - MARGIN.right);
-      this.setCost(ratioAt(from + Math.min(1, Math.max(0, share)) * (to - from)), live);
+      this.setCost(ratioAt(from + inUnit(share) * (to - from)), live);
     });
     drag(this.hosts.tile, (event, live) => this.pointed(event, live));
     for (const node of [this.slider, this.handle]) node.addEventListener('keydown', (event) => this.key(event));

@@ -1,5 +1,4 @@
 /** The form of the Decide page: what a missed positive costs, and the utilities of the four outcomes. */
-
 import { costRatio } from '#tile/draw/text';
 import { importanceOf } from '#tile/panels/weights';
 import { button, fill, make, markInvalid, numberField, say } from '#tile/ui/elements';

@@ -1,5 +1,4 @@
 /** User input on the Explore page apart from its plots: buttons, Escape, the filter, the select of a score. */
-
 import { symbolText } from '#tile/draw/text';
 import { predictionRate } from '#tile/model/prior_lines';
 import { chosenPlace } from '#tile/model/tile_settings';

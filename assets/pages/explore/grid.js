@@ -1,7 +1,7 @@
 /** The leaderboard of Explore, a table of AG Grid: columns, cells, attributes, tiers. */
 import * as marks from '#tile/draw/marks';
 import { cut, fixed, narrowing } from '#tile/draw/text';
-import { orderOf } from '#tile/math/ranking';
+import { inUnit, orderOf } from '#tile/math/ranking';
 import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 import { attributesOf, linesOf } from '#tile/model/leaderboard';
 import { isPinnedAbove } from '#tile/model/references';
@@ -145,7 +145,7 @@ export class BarCell extends Cell {
     this.root.className = 'tx-bar-cell';
     write(this.text, known ? (this.params?.text?.(row) ?? fixed(value)) : '–');
     if (this.root.title !== title) this.root.title = title;
-    this.bar.style.width = `${known && this.params?.best !== 'low' ? 100 * Math.min(1, Math.max(0, value)) : 0}%`;
+    this.bar.style.width = `${known && this.params?.best !== 'low' ? 100 * inUnit(value) : 0}%`;
   }
 }
 
@@ -161,7 +161,7 @@ class IntervalCell extends Cell {
     this.root.hidden = !sure || !Number.isFinite(sure.low);
     if (!sure || this.root.hidden) return;
     const { low, high, allLow, allHigh, score, range } = sure;
-    const place = (/** @type {number} */ value) => 100 * Math.min(1, Math.max(0, share(value, range)));
+    const place = (/** @type {number} */ value) => 100 * inUnit(share(value, range));
     const simultaneous = `simultaneous with all others: ${fixed(allLow)} to ${fixed(allHigh)}`;
     this.root.title = `${fixed(low)} to ${fixed(high)}${Number.isNaN(allLow) ? '' : `\n${simultaneous}`}`;
     this.root.classList.toggle('tx-beyond', share(score, range) < 0);

@@ -1,5 +1,4 @@
 /** Tiles side by side on Explore, in place of one Tile, with the controls of what differs between them. */
-
 import { prevalence } from '#tile/draw/text';
 import { contextName } from '#tile/model/leaderboard';
 import { LEAST, PanelGrid, sizes } from '#tile/panels/side_by_side';

@@ -4,6 +4,7 @@
  * each in every third frame, and when the pointer pauses.
  */
 import { MARGIN, sideOf } from '#tile/draw/square';
+import { inUnit } from '#tile/math/ranking';
 import { Inspector } from '#tile/panels/inspector';
 import { isWide } from '#tile/plots/roc/iso_lines';
 import { rocLive, rocScene } from '#tile/plots/roc/scene';
@@ -21,8 +22,6 @@ import { handle, placeHandle } from '#tile/ui/handle';
 
 /** Frames in which texts and table follow once; milliseconds of a pause of the pointer and of a travel. */
 const [LAG, PAUSE, TRAVEL] = [3, 60, 240];
-/** @param {number} v */
-const clamp = (v) => Math.min(1, Math.max(0, v));
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class ExplorePanels {
@@ -199,7 +198,7 @@ export class ExplorePanels {
   /** @param {number} a @param {number} b @param {boolean} live while it is dragged */
   setPoint(a, b, live) {
     const { model } = this;
-    model.point = { a: model.rightOnly ? 1 : clamp(a), b: clamp(b) };
+    model.point = { a: model.rightOnly ? 1 : inUnit(a), b: inUnit(b) };
     model.live = live;
     this.ask('point');
   }
@@ -217,7 +216,7 @@ export class ExplorePanels {
     const began = performance.now();
     /** @param {number} now */
     const step = (now) => {
-      const share = still() ? 1 : Math.min(1, Math.max(0, (now - began) / TRAVEL));
+      const share = still() ? 1 : inUnit((now - began) / TRAVEL);
       if (share === 1) return this.setPoint(a, b, false);
       const ease = share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2;
       this.setPoint(from.a + ease * (a - from.a), from.b + ease * (b - from.b), true);

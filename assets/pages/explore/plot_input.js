@@ -1,5 +1,4 @@
 /** User input on the two plots of Explore: pointer, keyboard, and the card of what is under the pointer. */
-
 import { isShown, MARGIN, placeAt } from '#tile/draw/square';
 import { fixed, ordinal, percent, prevalence } from '#tile/draw/text';
 import * as kernel from '#tile/math/ranking';

@@ -1,5 +1,4 @@
 /** The charts of models over all thresholds: accuracy by coverage, precision over recall, and their values as data. */
-
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { extremes, unnamed, valueAt } from '#tile/draw/scales';

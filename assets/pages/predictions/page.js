@@ -1,6 +1,6 @@
 /** The controller of the Predictions page, its panels, its fields, and what it shows while it loads. */
-
 import { MARGIN, sideOf } from '#tile/draw/square';
+import { inUnit } from '#tile/math/ranking';
 import { DRAW_FLAVORS } from '#tile/model/tile_settings';
 import { ChartValues, ModelCharts, valuesOf } from '#tile/pages/predictions/charts';
 import { CurvesPainter } from '#tile/pages/predictions/curves_painter';
@@ -246,8 +246,6 @@ class PredictionsPanels {
 // ---- The controller of the Predictions page: Tile, ROC curves and table follow the point in the browser; the
 // server is asked about files, rules and bands. Independent of Dash.
 
-const clamp = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));
-
 export class Predictions {
   // Set by the adapter to Dash.
   /** @type {(before: Leaderboard | null | undefined) => void} */
@@ -439,7 +437,7 @@ export class Predictions {
   /** @param {number} a @param {number} b @param {boolean} live */
   setPoint(a, b, live) {
     const { model } = this;
-    model.point = { a: clamp(a), b: clamp(b) };
+    model.point = { a: inUnit(a), b: inUnit(b) };
     model.live = live;
     model.look();
     this.repaint(false);

@@ -1,5 +1,4 @@
 /** The texts of the Predictions page, from its model. */
-
 import { count, counted, fixed, prevalence, unbroken } from '#tile/draw/text';
 import * as kernel from '#tile/math/ranking';
 import { inSentence } from '#tile/model/thresholds';

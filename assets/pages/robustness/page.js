@@ -1,5 +1,4 @@
 /** The Robustness page: its panels on Explore's leaderboard, point and prevalence, and its tables as files. */
-
 import { coordinate, decimalsLeft } from '#tile/draw/text';
 import { RobustnessModel, ranksOf, SEGMENTS, WEIGHTS } from '#tile/model/robustness';
 import { drawsWords, RobustnessPanels } from '#tile/pages/robustness/panels';

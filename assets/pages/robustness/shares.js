@@ -1,5 +1,4 @@
 /** On how much of the part each classifier holds each rank, as bars, and what it takes to be best. */
-
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';

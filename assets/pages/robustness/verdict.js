@@ -1,7 +1,6 @@
 /**
  * The robust choices for a part of the Tile by three criteria, and its best classifiers; as measured and over draws.
  */
-
 import { textOn, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { estimated, fixed, percent, width } from '#tile/draw/text';

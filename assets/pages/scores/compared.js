@@ -1,5 +1,4 @@
 /** Correlation Tiles of several scores at several prevalences: what is asked for, shown and saved. */
-
 import { theme } from '#tile/draw/colours';
 import { colour } from '#tile/draw/heat';
 import { paintedBy } from '#tile/draw/layouts';

@@ -1,5 +1,4 @@
 /** The gallery: a small correlation Tile for each score of the catalogue, grouped by where its place on the Tile is. */
-
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
 import { counted, fixed } from '#tile/draw/text';

@@ -1,5 +1,4 @@
 /** The correlation Tile: the map of a score, its overlays, and pointer, keys and cards on it. */
-
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
 import { paintedBy } from '#tile/draw/layouts';

@@ -1,7 +1,7 @@
 /** The controller of the Scores page: sends requests, paints the answers below their headings, follows the point. */
-
 import { MARGIN, sideOf } from '#tile/draw/square';
 import { count, counted, fixed, precise, prevalence, scoreOption } from '#tile/draw/text';
+import { inUnit } from '#tile/math/ranking';
 import { LEADERBOARD } from '#tile/model/families';
 import { AuditCard } from '#tile/pages/scores/audit';
 import { Gallery } from '#tile/pages/scores/gallery';
@@ -163,7 +163,6 @@ function formula({ text, position = 0 }) {
 // the pointer without a request.
 
 const SEEDS = 9999;
-const clamp = (/** @type {number} */ value) => Math.min(1, Math.max(0, value));
 
 export class Scores {
   left = MARGIN.left;
@@ -317,7 +316,7 @@ export class Scores {
   /** Moves the point. Explore has the same one, and gets it when the pointer is released. */
   /** @param {number} a @param {number} b @param {boolean} live */
   setPoint(a, b, live) {
-    movePoint(this.model, { a: clamp(a), b: clamp(b) });
+    movePoint(this.model, { a: inUnit(a), b: inUnit(b) });
     this.repaint(false);
     if (!live) this.explore.setPoint(this.model.point.a, this.model.point.b, false);
   }

@@ -1,5 +1,4 @@
 /** The scatter plot that compares two rankings. */
-
 import { theme } from '#tile/draw/colours';
 import { paintedBy } from '#tile/draw/layouts';
 import { canvas } from '#tile/draw/pen';

@@ -1,5 +1,4 @@
 /** What the contexts of a leaderboard say together: what the optimum depends on, and how good candidates are. */
-
 import { Pen, SVG } from '#tile/draw/pen';
 import { LOWEST } from '#tile/draw/scales';
 import { fixed, percent } from '#tile/draw/text';

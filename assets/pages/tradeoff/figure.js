@@ -1,5 +1,4 @@
 /** The figure along a path between two scores: optimality, correlation with both ends, and ranks, in three panels. */
-
 import { theme } from '#tile/draw/colours';
 import { boxAround, isFree, spread } from '#tile/draw/labels';
 import { paintedBy } from '#tile/draw/layouts';
@@ -8,7 +7,7 @@ import { canvas } from '#tile/draw/pen';
 import { ticks } from '#tile/draw/scales';
 import { halo } from '#tile/draw/square';
 import { cut, fixed, narrowing, percent, width } from '#tile/draw/text';
-import { rank } from '#tile/math/ranking';
+import { inUnit, rank } from '#tile/math/ranking';
 import { pathTicks } from '#tile/pages/tradeoff/path';
 
 /** @import { Box, Spans } from '#tile/draw/types' */
@@ -808,7 +807,7 @@ export class PathFigure {
   /** The position on the path at x, from 0 to 1. @param {number} x in pixels of the figure */
   t(x) {
     const { left, right } = this.layout;
-    return Math.min(1, Math.max(0, (x - left) / (right - left)));
+    return inUnit((x - left) / (right - left));
   }
 
   /** The width of the path in pixels. */

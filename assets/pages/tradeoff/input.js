@@ -1,6 +1,7 @@
 /** How a place on the path is chosen: pointer and keys on all plots, number fields, a slider. */
 import { MARGIN } from '#tile/draw/square';
 import { percent, width } from '#tile/draw/text';
+import { inUnit } from '#tile/math/ranking';
 import { arrowStep, pathWords } from '#tile/pages/tradeoff/parts';
 import { betaOf, fixedPlace, placeNumbers, placeOf, readNumber } from '#tile/pages/tradeoff/path';
 import { closest, element, fill, make, markExpected, numberField, write } from '#tile/ui/elements';
@@ -125,7 +126,7 @@ const leftOf = (node) => node.getBoundingClientRect().left;
 function onChart({ clientX }, chart) {
   const box = chart.getBoundingClientRect();
   const t = (clientX - box.left - MARGIN.left) / (box.width - MARGIN.left - MARGIN.right);
-  return Math.min(1, Math.max(0, t));
+  return inUnit(t);
 }
 
 // ---- Number fields for the place on the path (β and b, or t), and a button that goes to the optimum.

@@ -1,5 +1,4 @@
 /** The Trade-off page: a path between two scores, its slider, and what is painted of an answer. */
-
 import { LOWEST } from '#tile/draw/scales';
 import { MARGIN, sideOf } from '#tile/draw/square';
 import { PathFields, Pointer } from '#tile/pages/tradeoff/input';

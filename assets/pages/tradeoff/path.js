@@ -1,5 +1,4 @@
 /** A path between two scores: its axis, its numbers as text, what the figure shows, the model at a place on it. */
-
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { counted, fixed, count as many, percent, within } from '#tile/draw/text';

@@ -1,5 +1,4 @@
 /** The best classifier along the path, as a strip: the right side of the Tile, from precision below to recall above. */
-
 import { textOn, theme } from '#tile/draw/colours';
 import { spread } from '#tile/draw/labels';
 import { paintedBy } from '#tile/draw/layouts';
@@ -7,6 +6,7 @@ import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { halo } from '#tile/draw/square';
 import { cut, inward, narrowing, spans, width } from '#tile/draw/text';
+import { inUnit } from '#tile/math/ranking';
 import { betaOf, placeOf, scoreSpans } from '#tile/pages/tradeoff/path';
 
 /** @import { Spans } from '#tile/draw/types' */
@@ -53,7 +53,7 @@ export class Strip {
 
   /** The position on the path at y, from 0 to 1. @param {number} y */
   t(y) {
-    return Math.min(1, Math.max(0, (this.height - MARGIN.bottom - y) / (this.height - MARGIN.top - MARGIN.bottom)));
+    return inUnit((this.height - MARGIN.bottom - y) / (this.height - MARGIN.top - MARGIN.bottom));
   }
 
   /**

@@ -1,5 +1,4 @@
 /** The performances of the page as points of a tetrahedron that is turned by hand (paper D, figure 4). */
-
 import { theme } from '#tile/draw/colours';
 import { Sheet } from '#tile/draw/pen';
 import { halo } from '#tile/draw/square';

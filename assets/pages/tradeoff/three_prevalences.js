@@ -1,5 +1,4 @@
 /** F-beta and the heuristic in ROC space at three prevalences (paper D, figures 2 and A.3.63). */
-
 import { theme } from '#tile/draw/colours';
 import { Pen, Sheet, SVG } from '#tile/draw/pen';
 import { halo } from '#tile/draw/square';

@@ -1,5 +1,4 @@
 /** Charts of net benefit over threshold probabilities, on a logarithmic axis, with the names of the best. */
-
 import { theme } from '#tile/draw/colours';
 import { overlap } from '#tile/draw/labels';
 import { MARGIN } from '#tile/draw/square';

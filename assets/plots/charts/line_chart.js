@@ -1,5 +1,4 @@
 /** Line charts: plain numbers in, SVG out, with names at the right; those of Plotly get the same names. */
-
 import { theme } from '#tile/draw/colours';
 import { spread } from '#tile/draw/labels';
 import { paintedBy } from '#tile/draw/layouts';
@@ -9,7 +8,7 @@ import { beforeCursor, LOWEST, ticks, valueAt } from '#tile/draw/scales';
 import { MARGIN } from '#tile/draw/square';
 import { cut, narrowing, width } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
-import { rank } from '#tile/math/ranking';
+import { inUnit, rank } from '#tile/math/ranking';
 
 /** @import { Axis, Chart, Dot, Line, Mark, PackedLines, Points } from '#tile/draw/charts' */
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
@@ -328,7 +327,7 @@ export class LineChart {
   /** The horizontal position of the pointer as a share of the plotting area, from 0 to 1. @param {MouseEvent} event */
   shareAt(event) {
     const { left } = this.host.getBoundingClientRect();
-    return Math.min(1, Math.max(0, (event.clientX - left - MARGIN.left) / this.w));
+    return inUnit((event.clientX - left - MARGIN.left) / this.w);
   }
 }
 

@@ -1,5 +1,4 @@
 /** Lines of equal score in ROC space: those of the point, their pencils, those of any score; ranges of the axes. */
-
 import { REFERENCE } from '#tile/draw/marks';
 import { fixed, symbolText } from '#tile/draw/text';
 import { readScore } from '#tile/math/formula';

@@ -1,5 +1,4 @@
 /** Draws lines of ROC and PR space: iso-score lines, hull, curves, unreachable zones, pencils, nine small spaces. */
-
 import { boxAround, firstFree } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';

@@ -1,11 +1,11 @@
 /** Paints ROC space from a scene, with its axes, border and dots. Independent of Dash and of the state of the page. */
-
 import { theme } from '#tile/draw/colours';
 import { paintedBy } from '#tile/draw/layouts';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, drawingId, Pen } from '#tile/draw/pen';
 import { MARGIN, rocScale } from '#tile/draw/square';
 import { context2d, width } from '#tile/draw/text';
+import { inUnit } from '#tile/math/ranking';
 import { drawGeometry, drawLines, drawNine, drawScoreValues, drawStrong } from '#tile/plots/roc/lines';
 import {
   drawDots,
@@ -222,7 +222,7 @@ function drawLocator(pen, drawing) {
   const { scene, theme } = drawing;
   const { left, top } = emptyCorner(drawing);
   /** @param {number} v */
-  const within = (v) => LOCATOR * Math.min(1, Math.max(0, v));
+  const within = (v) => LOCATOR * inUnit(v);
   const [x0, x1, y0, y1] = [...scene.x, ...scene.y].map(within);
   const whole = { x: left, y: top, width: LOCATOR, height: LOCATOR };
   const part = { x: left + x0, y: top + LOCATOR - y1, width: x1 - x0, height: y1 - y0 };

@@ -1,5 +1,4 @@
 /** Draws entities and operating points in ROC space, with their names and scores of lines. */
-
 import { boxAround, crossed, firstFree, isFree } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { halo, MARGIN } from '#tile/draw/square';

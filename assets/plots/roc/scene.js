@@ -1,8 +1,7 @@
 /** What the painter of ROC or PR space draws, at one point or at nine, computed from the model of Explore. */
-
 import { symbolText } from '#tile/draw/text';
 import * as pr from '#tile/math/pr_space';
-import { rank } from '#tile/math/ranking';
+import { inUnit, rank } from '#tile/math/ranking';
 import * as roc from '#tile/math/roc_space';
 import { credibleRegions } from '#tile/math/uncertainty/credible_regions';
 import { slideHybrid, whyNoScore } from '#tile/model/leaderboard';
@@ -102,9 +101,6 @@ const prPoints = ({ rates }) =>
     r && Number.isFinite(r.tpr) && Number.isFinite(r.ppv) ? [{ entity, x: r.tpr, y: r.ppv }] : [],
   );
 
-/** @param {number} v */
-const clamp = (v) => Math.min(1, Math.max(0, v));
-
 /** Whether a dot can be dragged: any while that is switched on, a hybrid always. */
 /** @param {ExploreModel} model @param {number} entity */
 export const isMovable = ({ roc, hybrid }, entity) => roc.has('whatif') || hybrid?.[0] === entity;
@@ -116,12 +112,12 @@ export const isMovable = ({ roc, hybrid }, entity) => roc.has('whatif') || hybri
  * @returns {boolean} whether it was moved
  */
 export function moveTo(model, entity, place) {
-  const [x, y] = [clamp(place[0]), clamp(place[1])];
+  const [x, y] = [inUnit(place[0]), inUnit(place[1])];
   const prior = model.rates[entity]?.prior ?? NaN;
   // A hybrid can only slide between its two entities.
   const slides = model.hybrid?.[0] === entity;
   const [fpr, tpr] = model.roc.has('pr') ? pr.rocPlace([x, Math.max(y, LEAST)], prior) : [x, y];
-  return slides ? slideHybrid(model, [clamp(fpr), tpr]) : model.whatIf(entity, clamp(fpr), tpr);
+  return slides ? slideHybrid(model, [inUnit(fpr), tpr]) : model.whatIf(entity, inUnit(fpr), tpr);
 }
 
 /** The place of an entity in the space that is shown; null where it has none. */

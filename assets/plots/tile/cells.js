@@ -1,5 +1,4 @@
 /** Maps in cells: values, ranks or entities on a canvas, their colours, and what a cell shows. */
-
 import { rgb, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
@@ -9,6 +8,7 @@ import { cut } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { bestNoSkill, priorOf, relativeSkill } from '#tile/math/performance';
 import * as kernel from '#tile/math/ranking';
+import { inUnit } from '#tile/math/ranking';
 import { isOfOne } from '#tile/model/tile_settings';
 import { frameOf } from '#tile/plots/tile/scene';
 import { layOnSquare, make } from '#tile/ui/elements';
@@ -105,7 +105,7 @@ function colourAt(scale, share) {
   const found = scale.findIndex(([at]) => at >= share);
   const k = Math.max(1, found);
   const [[low, from], [high, to]] = [scale[k - 1], scale[k]];
-  const part = Math.min(1, Math.max(0, (share - low) / (high - low)));
+  const part = inUnit((share - low) / (high - low));
   const [dark, light] = [rgb(from), rgb(to)];
   const mix = (/** @type {number} */ c) => (1 - part) * dark[c] + part * light[c];
   return [mix(0), mix(1), mix(2)];
@@ -127,7 +127,7 @@ const shades = new Map();
 function shadeOf(scale) {
   const listed = shades.get(scale) ?? shadesOf(scale);
   shades.set(scale, listed);
-  return (/** @type {number} */ share) => listed[Math.round(Math.min(1, Math.max(0, share)) * (SHADES - 1))];
+  return (/** @type {number} */ share) => listed[Math.round(inUnit(share) * (SHADES - 1))];
 }
 
 /**

@@ -1,8 +1,8 @@
 /** A map of probabilities as opacity: its picture, its contour, and the legend that explains it. */
-
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { context2d, probability, probabilitySaid } from '#tile/draw/text';
+import { inUnit } from '#tile/math/ranking';
 import { borderOf, largerPieces, levelLines, smoothed } from '#tile/math/uncertainty/contours';
 import { PlausibleMap, WithinMap } from '#tile/math/uncertainty/rank_sets';
 import { showsNear } from '#tile/model/tile_settings';
@@ -29,7 +29,7 @@ const CELL = 4;
 const SLIVER = 4;
 
 /** The opacity of a colour at a probability, from 0 to 1. @param {number} p */
-export const opacity = (p) => Math.min(1, Math.max(0, (p - LEAST) / (MOST - LEAST))) ** BEND;
+export const opacity = (p) => inUnit((p - LEAST) / (MOST - LEAST)) ** BEND;
 
 /**
  * The colour of a probability, faded towards the background; in the dark scheme through a tint, as plain mixing looks
@@ -313,7 +313,7 @@ export function describeAt({ flavor, selected, names, uncertainty }, map, a, b) 
 
 /** @param {Shown} shown @param {ValueMap} map @returns {ValueScale} */
 export function scaleOf({ flavor, here, selected, names, uncertainty: { margin } }, { low, high, colour }) {
-  const share = (/** @type {number} */ value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
+  const share = (/** @type {number} */ value) => inUnit((value - low) / (high - low));
   if (flavor === 'plausible') {
     const value = here?.plausible ?? NaN;
     const words = { bold: 'Plausible winners:', words: ' classifiers that may be best' };
@@ -345,7 +345,7 @@ function picture(map) {
   for (let y = 0; y < PIXELS; y++) {
     for (let x = 0; x < PIXELS; x++) {
       const value = interpolated(map, (x + 0.5) / PIXELS, 1 - (y + 0.5) / PIXELS);
-      const share = Math.min(1, Math.max(0, (value - map.low) / (map.high - map.low)));
+      const share = inUnit((value - map.low) / (map.high - map.low));
       context.fillStyle = shades[Math.round(128 * share)];
       context.fillRect(x, y, 1, 1);
     }

@@ -1,5 +1,4 @@
 /** Names on the regions of a faded Tile, each with its greatest P(best), and the room for them. */
-
 import { textOn, theme } from '#tile/draw/colours';
 import { boxAround, isFree, overlap } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';

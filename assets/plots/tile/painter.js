@@ -1,5 +1,4 @@
 /** Paints the Tile from a scene: plain numbers in, SVG out. Independent of Dash and of the state of the page. */
-
 import { theme } from '#tile/draw/colours';
 import { withoutPieces } from '#tile/draw/labels';
 import { paintedBy } from '#tile/draw/layouts';
@@ -8,6 +7,7 @@ import { Patterns } from '#tile/draw/marks';
 import { canvas, drawingId, Pen, path, SVG } from '#tile/draw/pen';
 import { isShown, MARGIN, tileScale } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
+import { inUnit } from '#tile/math/ranking';
 import { coordinate, drawFrame, drawTicks, ringOf, TAG_AROUND, tagLevel, tagStart } from '#tile/plots/tile/axes';
 import { drawCurves, drawGrid, drawLoci } from '#tile/plots/tile/curves';
 import { drawMessage } from '#tile/plots/tile/messages';
@@ -109,12 +109,11 @@ function drawRadius(pen, drawing) {
 /** @param {Pen} pen @param {TileDrawing} drawing */
 function drawBentRadius(pen, { scene: { overlays, point, radius }, scale, theme, clip }) {
   if (!overlays.has('radius') || !(radius > 0) || !Number.isFinite(radius)) return;
-  const inside = (/** @type {number} */ z) => Math.min(1, Math.max(0, z));
   const around = Array.from({ length: 181 }, (_, k) => {
     const turn = (k * Math.PI) / 90;
     return /** @type {Place} */ ([
-      inside(point.a + radius * Math.cos(turn)),
-      inside(point.b + radius * Math.sin(turn)),
+      inUnit(point.a + radius * Math.cos(turn)),
+      inUnit(point.b + radius * Math.sin(turn)),
     ]);
   });
   const line = { d: path(around, scale.x, scale.y, true), fill: 'none', 'clip-path': clip };

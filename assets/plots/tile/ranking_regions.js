@@ -1,5 +1,4 @@
 /** The Tile divided by rankings: regions, texts, drawing, maps of tau and distances with their scale. */
-
 import { fade, textOn, theme } from '#tile/draw/colours';
 import { colour, paint } from '#tile/draw/heat';
 import { boxAround, labelPlace } from '#tile/draw/labels';

@@ -1,5 +1,4 @@
 /** Marks on the Tile where a reference is best: a hatched area with a border, and a plate that says what that means. */
-
 import { labelPlace } from '#tile/draw/labels';
 import { path } from '#tile/draw/pen';
 import { count, width } from '#tile/draw/text';

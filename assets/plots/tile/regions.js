@@ -1,5 +1,4 @@
 /** Draws the regions of the Tile and writes their names: inside where they fit, else above it with a leader. */
-
 import { fade, textOn } from '#tile/draw/colours';
 import { boxAround, isFree, labelPlace, longestVerticalPiece } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';

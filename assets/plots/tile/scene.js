@@ -1,5 +1,6 @@
 /** What the painter of the Tile draws, made from the model of Explore, for the part of the Tile that is shown. */
 import { cohenPlace, isTrivial, known, operations, shiftPoint, toPrior } from '#tile/math/performance';
+import { inUnit } from '#tile/math/ranking';
 import { refinedOutline } from '#tile/math/regions/arcs';
 import { contour, frontier } from '#tile/math/regions/borders';
 import { stableRegion } from '#tile/math/regions/stable';
@@ -247,8 +248,8 @@ export function panWindow(window, du, dv) {
  */
 export function boxWindow(window, [u0, v0], [u1, v1]) {
   const [a0, a1, b0, b1] = window ?? ALL;
-  const a = [u0, u1].map((u) => a0 + Math.min(1, Math.max(0, u)) * (a1 - a0)).sort((p, q) => p - q);
-  const b = [v0, v1].map((v) => b0 + Math.min(1, Math.max(0, v)) * (b1 - b0)).sort((p, q) => p - q);
+  const a = [u0, u1].map((u) => a0 + inUnit(u) * (a1 - a0)).sort((p, q) => p - q);
+  const b = [v0, v1].map((v) => b0 + inUnit(v) * (b1 - b0)).sort((p, q) => p - q);
   return insideTile([a[0], a[1], b[0], b[1]]);
 }
 

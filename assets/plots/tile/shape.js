@@ -1,10 +1,10 @@
 /** A part of the Tile that a user draws: how it is painted, and how it is drawn and moved. */
-
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen, path, SVG } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
+import { inUnit } from '#tile/math/ranking';
 import { isInside } from '#tile/math/uncertainty/acceptability';
 import { fromTrail, shifted, withCorner, withoutPoint, withPoint } from '#tile/math/uncertainty/shapes';
 import { emphasisOf, TilePainter } from '#tile/plots/tile/painter';
@@ -175,7 +175,6 @@ export class ShapePainter extends TilePainter {
  * @property {(trail: Place[]) => void} setTrail shows a line that is being drawn
  */
 
-const clamp = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));
 /** Pixels: how far a press may move and still be a click; and the distance of the points of a trail. */
 const SHAKE = 4;
 
@@ -229,7 +228,7 @@ export class ShapeInput {
   placeOf({ clientX, clientY }) {
     const box = this.overlay.getBoundingClientRect();
     const { left, side } = this.page;
-    return [clamp((clientX - box.left - left) / side), clamp(1 - (clientY - box.top - MARGIN.top) / side)];
+    return [inUnit((clientX - box.left - left) / side), inUnit(1 - (clientY - box.top - MARGIN.top) / side)];
   }
 
   /** @param {PointerEvent} event */

@@ -1,7 +1,6 @@
 /**
  * A scene of Trade-off on the stage: the degree of optimality along β with its slider, and the best classifiers there.
  */
-
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { rank } from '#tile/math/ranking';

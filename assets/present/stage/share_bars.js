@@ -1,5 +1,4 @@
 /** Rank acceptability on a slide: the first classifiers with their shares of the part by rank, as stacked bars. */
-
 import { theme } from '#tile/draw/colours';
 import { count, percent, width as widthOf } from '#tile/draw/text';
 import { ranksOf, SEGMENTS, STRENGTHS } from '#tile/model/robustness';

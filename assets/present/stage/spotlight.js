@@ -1,5 +1,4 @@
 /** A spotlight: all plots are darkened except for one classifier, which gets a sentence where it covers least. */
-
 import { theme } from '#tile/draw/colours';
 import { Pen, path } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';

@@ -1,5 +1,4 @@
 /** Details of a trade-off on a slide: ROC space at three prevalences, and the tetrahedron, turned by the pointer. */
-
 import { modelOnPath } from '#tile/pages/tradeoff/path';
 import { Tetrahedron } from '#tile/pages/tradeoff/tetrahedron_plot';
 import { ThreePrevalences } from '#tile/pages/tradeoff/three_prevalences';
