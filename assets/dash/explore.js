@@ -20,7 +20,7 @@ import { element } from '#tile/ui/elements';
 /** @typedef {NonNullable<ExploreModel['data']>} Leaderboard */
 /** @import { Group, Option as MenuOption } from '#tile/shell/choices' */
 
-// ---- The adapter between Dash and Explore: stores in, stores out. The modules below it are independent of Dash.
+// ---- The adapter.
 
 // Milliseconds between two looks for the table.
 const TABLE = 20;

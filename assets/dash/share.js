@@ -185,7 +185,7 @@ document.addEventListener('click', (event) => {
   if (txAction === 'export-report' && button instanceof HTMLButtonElement) report(button);
 });
 
-// ---- The adapter between Dash and the session.
+// ---- The session.
 
 dash.sharing = {
   changed() {

@@ -1,6 +1,6 @@
 /**
  * Maps of numbers from -1 to 1 on a canvas: colours that equal the page's background at 0, lines of equal value, a
- * scale. Independent of Dash and of the state of the page.
+ * scale. Independent of the state of the page.
  */
 import { rgb, theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/text';

@@ -5,7 +5,7 @@
 /** @typedef {{width: number, height: number}} Size */
 /** @typedef {{x0: number, low: number[], high: number[]}} Columns from `x0` on, the bounds of each */
 
-// ---- Positions for labels: inside regions, clear of other labels. All lengths are in pixels.
+// ---- Inside regions.
 
 const STEP = 8;
 

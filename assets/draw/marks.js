@@ -3,8 +3,7 @@
  *
  * A place, an index from 0, stands for one combination of colour and pattern; -1 is no mark. All places after the last
  * combination share the mark of "other winners", grey with stripes. A tie over an area has a mark of its own: both
- * colours and "=". The Python module `app.theme` has the same numbers, compared by a test. Independent of Dash and of
- * the state of the page.
+ * colours and "=". The Python module `app.theme` has the same numbers, compared by a test.
  */
 import { fade, PALETTE, theme } from '#tile/draw/colours';
 import { drawingId, Pen, SVG } from '#tile/draw/pen';

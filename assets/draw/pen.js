@@ -1,4 +1,4 @@
-/** An SVG drawn in layers by pens that reuse its nodes. Independent of Dash and of the state of the page. */
+/** An SVG drawn in layers by pens that reuse its nodes. Independent of the state of the page. */
 import { FONT } from '#tile/draw/text';
 
 /** @import { Places, Spans } from '#tile/draw/types' */

@@ -144,8 +144,7 @@ export function shortened(name, names, fits) {
   return joined(headAndTail(letters, count)) + number;
 }
 
-// ---- Texts of the plots: their widths, shortening to the available room, and numbers formatted as in
-// `tile_core.number_format`.
+// ---- Widths of texts, and numbers.
 
 /** The font stack of all texts in plots. */
 export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif';

@@ -5,7 +5,7 @@ import { closest } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
 
 // ---- Accessibility on every page: the skip link, the document title, and what-if changes in ROC and PR space by
-// arrow keys. Independent of Dash; the pages label and announce their own parts.
+// arrow keys. The pages label and announce their own parts.
 
 const NAME = 'Tile Explorer';
 const WHAT_IF = '[data-tx-toggle="roc"][data-tx-key="whatif"]';

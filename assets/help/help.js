@@ -169,7 +169,7 @@ function termAt(event) {
   return term;
 }
 
-// ---- The help drawer: the texts of the current page, the glossary, and the citation.
+// ---- The drawer.
 
 /** @typedef {'page' | 'words' | 'cite'} Tab */
 
@@ -443,8 +443,7 @@ class HowCard {
 /** The button that replaced one that was removed. @param {HTMLElement} button @returns {HTMLElement | null} */
 const sameButton = (button) => document.querySelector(`[data-tx-help="${button.dataset.txHelp}"]`);
 
-// ---- Help: a "?" next to each view that opens a short text, and a drawer with the texts of the page, the glossary
-// and the citation. Independent of Dash.
+// ---- Cards and drawer together.
 
 const TYPING = 'input, textarea, select, [contenteditable]';
 

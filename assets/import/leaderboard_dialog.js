@@ -286,7 +286,7 @@ function pagesOf({ window: text, pages }) {
  */
 
 // ---- The dialog that imports a leaderboard: shows what the server found in the file, and sends it the user's
-// choices. It has the design of the dialog for predictions. Independent of Dash.
+// choices. It has the design of the dialog for predictions.
 
 // How often the server is asked for a file that waits, and how long a typed text rests before it is sent.
 const POLL = 700;

@@ -9,7 +9,7 @@ import { closeButton, closest, element, fill, make } from '#tile/ui/elements';
 
 /** @import { Recent } from '#tile/share/library' */
 
-// ---- The menu next to the upload button: a table to type, and the leaderboards that this browser has opened.
+// ---- The menu.
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 /** @type {TypedTable | null} */

@@ -183,7 +183,7 @@ function lines({ notes, unlabelled }) {
 
 // ---- The upload of a file of predictions: sends it with progress, shows how it was recognised, lets the user
 // correct that, then has it read and opens it. Uses the server's own routes, because such files are too large for a
-// store of Dash. Knows no Dash.
+// store of Dash.
 
 export class PredictionsUpload {
   /** The number of the file: answers about an earlier one are ignored. */

@@ -559,7 +559,7 @@ export function boardState(model) {
  */
 
 // ---- The state of Explore and all that follows from it: the current performances, the point, what the Tile shows,
-// the ranking at the point. Plain numbers; independent of Dash, draws nothing.
+// the ranking at the point. Plain numbers; draws nothing.
 
 const BALANCED = 'balanced_accuracy';
 const RULED = 'Uncertainty is shown for one context, or for the mean of all: another rule has it on the page Contexts.';

@@ -9,7 +9,7 @@ import { inUnit } from '#tile/math/ranking';
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { BoardModel } from '#tile/model/explore' */
 
-// ---- A leaderboard in one of its contexts, or in the mean of all.
+// ---- One context, or the mean of all.
 
 /** Used as the index of a context: the mean of all contexts. */
 export const MEAN = -1;

@@ -42,7 +42,7 @@ import {
 /** @import { Point } from '#tile/model/explore' */
 
 // ---- Models at thresholds. Each model is the set of vertices of its ROC convex hull, the best of which follows the
-// point; it is compared with the model at one other threshold. Knows no Dash and paints nothing. It has two
+// point; it is compared with the model at one other threshold. Paints nothing. It has two
 // leaderboards of Explore's kind: `vertices`, whose entities are all vertices of all models, for the regions of the
 // Tile; and `ranked`, whose entities are the models, each at its best threshold for the point.
 
@@ -542,8 +542,7 @@ export class PlausibleModels extends MapOfModels {
  * @typedef {'roc' | 'benefit' | 'accuracy' | 'cumulative' | 'recall' | 'mirrored'} PredictionsFigure
  */
 
-// ---- The state of the Predictions page: models at thresholds, which thresholds are compared, the coverage, what
-// the Tile shows. Knows no Dash and paints nothing.
+// ---- The state of the page.
 
 /** Rules whose thresholds are not tuned on any samples. */
 const GIVEN = ['fixed', 'own', 'alarms'];

@@ -1,6 +1,6 @@
 /**
  * The state of the Scores page and what follows from it: the scores and performances, the maps from the server, the
- * agreement of two rankings at the point. Plain numbers; independent of Dash, draws nothing.
+ * agreement of two rankings at the point. Plain numbers; draws nothing.
  */
 import { unpack } from '#tile/math/base64';
 import * as tau from '#tile/math/rank_correlation';

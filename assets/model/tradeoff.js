@@ -1,6 +1,6 @@
 /**
  * The state of the Trade-off page: the path between two scores, the position of the slider on it, and the server's
- * results there. Plain numbers; independent of Dash, draws nothing.
+ * results there. Plain numbers; draws nothing.
  */
 import { inUnit } from '#tile/math/ranking';
 import { FamilyModel } from '#tile/model/families';

@@ -1,6 +1,6 @@
 /**
  * The menu that says at which prevalence the leaderboard of Explore is, and after which operations, and sets both, on
- * another page that uses it. Knows no Dash.
+ * another page that uses it.
  */
 import { conditionWords } from '#tile/panels/sentences';
 import { PriorControl } from '#tile/ui/controls';

@@ -61,7 +61,6 @@ function meanWords({ performances, names, selected, winners, point: { a, b } }) 
 }
 
 // ---- The best classifier at the point, in words: its score, its lead, its share of the Tile, the nearest change.
-// Independent of Dash.
 
 /** @typedef {ReturnType<ExploreModel['regions']>[number]} Region */
 
@@ -357,8 +356,7 @@ function row(what, to, note) {
 
 /** @typedef {{ a: number, b: number }} Point */
 
-// ---- The inspector: what the point means, as a sentence with four bars or as editable numbers, and the best
-// classifier there or the pins. Independent of Dash.
+// ---- The inspector, with the pins in place of the best where there are any.
 
 /** Each outcome's name, and its index among the importances (tn, fp, fn, tp). */
 const OUTCOMES = /** @type {const} */ ([

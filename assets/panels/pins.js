@@ -14,7 +14,7 @@ import { swatch } from '#tile/ui/legend';
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { RocScene } from '#tile/plots/tile/types' */
 
-// ---- The compromise between pinned points: the mean of their importances, with its ranking. Independent of Dash.
+// ---- The compromise between pinned points: the mean of their importances, with its ranking.
 
 /** @typedef {{ a: number, b: number }} Point */
 
@@ -130,7 +130,7 @@ function meanOfPins(model) {
   };
 }
 
-// ---- Pinned points as small ROC spaces, side by side. Independent of Dash.
+// ---- The pinned points.
 
 // Pixels of a side of the small square, and around it.
 const SIDE = 96;

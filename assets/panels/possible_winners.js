@@ -108,8 +108,7 @@ function tick(rank, n) {
   return node;
 }
 
-// ---- Which classifiers may be best at the point, for the inspector: a sentence, a bar of P(best), the
-// probabilities of ranks.
+// ---- The sentence and the bar, for the inspector.
 
 /** The least probability that has a number below the bar, and the least that is drawn. */
 const NUMBERED = 0.075;

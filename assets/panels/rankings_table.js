@@ -78,7 +78,7 @@ export function rankingTable(model, found) {
   };
 }
 
-// ---- The table of distinct rankings, and the neighbours of the one at the point. Independent of Dash.
+// ---- The table on the page, and the neighbours.
 
 /** The number of rows shown at first. */
 const TOP = 20;

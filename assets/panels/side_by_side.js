@@ -466,7 +466,7 @@ function drawFoot(pen, model, side, scale) {
  * @typedef {{point: () => Point, setPoint: (a: number, b: number, live: boolean) => void}} Pointed
  */
 
-// ---- Tiles side by side with one point: their sizes, which are painted, and pointer and keys on all of them.
+// ---- All Tiles, and pointer and keys on them.
 
 // Pixels: around a Tile that still belong to it, and around a named score.
 const SLACK = 14;

@@ -44,8 +44,7 @@ export const ratioText = (ratio) => (ratio === Infinity ? '∞' : String(Number(
  */
 /** @typedef {{ one: string, many: string, sign: string, at: number }} Outcome `at`: its index among the importances */
 
-// ---- Fields that set the point: by cost, as ratios ("a miss counts 4 false alarms") in both directions, or the four
-// importances. Independent of Dash.
+// ---- The fields.
 
 /** @type {Pair[]} */
 const PAIRS = [

@@ -92,8 +92,7 @@ class SceneThumbs {
   }
 }
 
-// ---- Presentation mode of the page: presents the scenes of the leaderboard, or the current view if there are none.
-// Independent of Dash.
+// ---- The mode itself.
 
 class Present extends Presentation {
   /** What the room is asked; null while nothing is. @type {Vote | null} */

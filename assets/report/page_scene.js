@@ -144,7 +144,7 @@ export const inSquare = (u, v) => ({ a: inUnit(u), b: inUnit(v) });
 /** @typedef {{point: Point, live: boolean, look: () => void}} PointModel `look` finds what follows from the point */
 
 // ---- What a report's scenes of Scores, Trade-off and Predictions share: layout, measuring, and at most one repaint
-// per frame. Independent of Dash and of their position in the document.
+// per frame. Independent of their position in the document.
 
 /** @template {{live: boolean}} Model */
 export class OwnScene {

@@ -1,6 +1,6 @@
 /**
  * The parts of export menus that are built in the browser: the menu of a figure, and fields for numbers. They are
- * created when a menu is first opened. Independent of Dash.
+ * created when a menu is first opened.
  */
 import { LEAST_POINTS } from '#tile/share/figures';
 import { saveFigure, WIDTHS } from '#tile/share/save';

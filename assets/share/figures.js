@@ -273,7 +273,7 @@ function makeIdsOwn(root, prefix) {
 const attributesIn = (root) => [...root.querySelectorAll('*')].flatMap((each) => [...each.attributes]);
 
 // ---- Figures for print, made in the browser: the painters lay out a plot again for its width on paper, so that
-// text is legible whatever the size of the window. Independent of Dash.
+// text is legible whatever the size of the window.
 
 const MM = 96 / 25.4;
 /** The least type size in print, in points. */

@@ -1,6 +1,6 @@
 /**
  * A leaderboard as text that fits into a link: JSON, deflated, in characters that addresses allow; and back, with a
- * limit on its expanded size. Knows no Dash and no page.
+ * limit on its expanded size. Knows no page.
  */
 import { counted } from '#tile/draw/text';
 import { ownProperty } from '#tile/view/reader';

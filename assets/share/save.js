@@ -32,7 +32,7 @@ import { FLAVORS, filled, LAYERS } from '#tile/view/flavors';
 /** @import { Figure } from '#tile/share/figures' */
 
 // ---- The file names of exports: the plot and its page, and what it shows: leaderboard, predictions or family, and
-// scores. Independent of Dash.
+// scores.
 
 /** What each page shows, as parts of a file name: its leaderboard or family of performances, then its scores. */
 const SHOWN = {
@@ -133,7 +133,7 @@ export function figureName(which) {
 export const tableName = (model) => boardParts(model).map(fileName).join('-').slice(0, 160);
 
 // ---- Captions of figures: what is shown, of which leaderboard, at which prevalence and point, as a text file next
-// to the figure. Independent of Dash.
+// to the figure.
 
 /** A line of a caption: its label and its text, '' to omit it. @typedef {[string, string]} Fact */
 
@@ -384,8 +384,7 @@ export function captionOf(which, allNames = false) {
 
 /** @typedef {'pdf' | 'svg' | 'png300' | 'png600' | 'zip' | 'caption' | 'copy'} Form */
 
-// ---- Saves a figure of the page with its caption as a file, in a zip archive or to the clipboard. Independent of
-// Dash.
+// ---- Saves a figure of the page with its caption as a file, in a zip archive or to the clipboard.
 
 /** The least and greatest width of a figure in mm. */
 export const WIDTHS = [60, 1200];

@@ -428,7 +428,7 @@ function writeInto(item, scene, i) {
   item.querySelector('[data-tx-scene="go"]')?.setAttribute('aria-label', goLabel(scene.title, i));
 }
 
-// ---- The drawer with the scenes that the user has saved, in order, with their texts and steps. Makes no requests.
+// ---- The drawer. It makes no requests.
 
 /** By how many places an arrow key moves a scene. @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };

@@ -46,7 +46,7 @@ async function glide(explore, wanted) {
   }
 }
 
-// ---- The short message of a session at the bottom of the page. Knows no Dash.
+// ---- The short message of a session at the bottom of the page.
 
 /**
  * @typedef {object} How

@@ -19,7 +19,7 @@ const logit = (p) => Math.log(p / (1 - p));
 export const mixPrior = (from, to, share) =>
   share === 0 ? from : share === 1 ? to : 1 / (1 + Math.exp(-mix(logit(from), logit(to), share)));
 
-// ---- The animation between two scenes: whether they can be animated, and its clock.
+// ---- The animation.
 
 /**
  * Whether the change from one scene to another can be animated: both have the same performances, except for the prior.

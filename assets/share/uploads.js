@@ -77,7 +77,7 @@ import { store, stored } from '#tile/ui/storage';
  * @property {AbortSignal} [signal] aborts the request
  */
 
-// ---- Requests to the server's own routes, for data that are too large for a store of Dash.
+// ---- Requests.
 
 /** Sends one request. @type {(method: string, path: string, sending?: Sending) => Promise<Answer>} */
 export function request(method, path, { body, headers = {}, onProgress, signal } = {}) {

@@ -12,7 +12,7 @@ import { legend, paintSwatch } from '#tile/ui/legend';
 /** @import { BoardColumn, Row } from '#tile/tables/columns' */
 /** @import { Column, Table } from '#tile/tables/formats' */
 
-// ---- The leaderboard of Explore as a table for other programs.
+// ---- For other programs.
 
 /**
  * The leaderboard of Explore as shown: its columns, with ranks at the point, and the references without a rank last.
@@ -92,7 +92,7 @@ function samplesWords(model) {
   return `n = ${count(low)}${high > low ? ` to ${count(high)}` : ''}`;
 }
 
-// ---- The ranking as a table, in reports, where the page has AG Grid's. Knows no Dash and no place in a document.
+// ---- The ranking as a table, in reports, where the page has AG Grid's. Knows no place in a document.
 
 const TOP = 20;
 

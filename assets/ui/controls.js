@@ -56,7 +56,6 @@ export function readPriors(text) {
  */
 
 // ---- The control of the prevalence: a slider even in log odds, a number field, and a button that animates a sweep.
-// Independent of Dash.
 
 const END = Math.log(999);
 const SWEEP = 8000;

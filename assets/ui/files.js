@@ -54,7 +54,7 @@ function crc(bytes) {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-// ---- Files that the browser saves, singly or in a zip archive, and their names.
+// ---- Files.
 
 /** @param {Blob} blob @param {string} name */
 export function saveFile(blob, name) {

@@ -1,4 +1,4 @@
-/** The handle of the Tile, which makes the point accessible to keyboard and screen readers. Independent of Dash. */
+/** The handle of the Tile, which makes the point accessible to keyboard and screen readers. */
 import { isShown, tileScale } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
 import { make } from '#tile/ui/elements';

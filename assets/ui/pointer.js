@@ -9,7 +9,7 @@ import { released } from '#tile/ui/gestures';
 export const placeLine = (a, b) =>
   make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`);
 
-// ---- Dragging a value over a plot.
+// ---- Dragging a value.
 
 /**
  * A drag of one pointer that sets a value; if the browser turns the gesture into scrolling, the value from before the
@@ -68,7 +68,7 @@ export class Drag {
   }
 }
 
-// ---- The card that follows the pointer.
+// ---- The card.
 
 /** A card next to the pointer that says what is under it. */
 export class Card {

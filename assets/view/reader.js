@@ -180,7 +180,7 @@ export const cleanText = (/** @type {string} */ name, /** @type {string} */ text
 
 // ---- Reads views from any value: each field of the schema as it is given, or its start value and a problem in
 // words. Never throws. Equal views are equal JSON, because their fields are in the order of the schema. The same as
-// app/view/reader.py. Knows no Dash and no page.
+// app/view/reader.py. Knows no page.
 
 const MEAN = -1;
 const BY_SIZE = -2;

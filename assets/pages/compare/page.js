@@ -1,4 +1,4 @@
-/** The Compare page: which of two results leads where, by how much and how surely. Knows no Dash. */
+/** The Compare page: which of two results leads where, by how much and how surely. */
 import { canvas as drawing } from '#tile/draw/pen';
 import { MARGIN, sideOf } from '#tile/draw/square';
 import { count, fixed, percent, probabilitySaid, symbolText } from '#tile/draw/text';

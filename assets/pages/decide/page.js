@@ -1,4 +1,4 @@
-/** The Decide page: its panels on Explore's leaderboard and prevalence. Knows no Dash. */
+/** The Decide page: its panels on Explore's leaderboard and prevalence. */
 import { DecidePanels } from '#tile/pages/decide/panels';
 import { isShown, onScheme } from '#tile/shell/controllers';
 import { element } from '#tile/ui/elements';

@@ -12,7 +12,6 @@ import { closest, element, fill, icon, make, part, toggles } from '#tile/ui/elem
 /** @import { Drag } from '#tile/pages/explore/plot_input' */
 
 // ---- The select that names the score by which the leaderboard is ranked, and moves the point to another one.
-// Independent of Dash.
 
 const HERE = 'this point';
 /** The most letters of a name that fit into the closed select. */
@@ -57,7 +56,7 @@ const full = ({ symbol, name, others }) => `${symbolText(symbol)}: ${[name, ...o
 /** The name if it fits, else the symbol; F-scores always have their symbol. @param {NamedPlace} place */
 const short = ({ key, symbol, name }) => (name.length > ROOM || /^f\d/.test(key) ? symbolText(symbol) : name);
 
-// ---- User input on the Explore page: plots, buttons, Escape, the filter of the table. Independent of Dash.
+// ---- The input of the page.
 
 /** The overlays of straight lines, which exist in ROC space only. */
 const OF_ROC = ['reading', 'vertex', 'ends', 'zones', 'second', 'third', 'nine'];

@@ -13,7 +13,7 @@ import { FLAVORS } from '#tile/view/flavors';
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Display } from '#tile/view/types' */
 
-// ---- The controls of Tiles side by side: what differs between them, and which variants are shown.
+// ---- The controls.
 
 /** @typedef {{key: string, title: string}} Option */
 /** @typedef {(changes: Partial<Display>, balanced?: boolean) => void} Change */
@@ -163,7 +163,7 @@ const part = (control) => /** @type {HTMLElement} */ (control.parentElement);
  * @typedef {{list: () => Option[], load: (key: string) => Promise<Leaderboard | null>}} Library
  */
 
-// ---- Tiles side by side on Explore, in place of one Tile: controls, texts, the Tiles. Independent of Dash.
+// ---- The Tiles with their controls and texts.
 
 /** Pixels: the width below which the page scrolls, and the free space below the Tiles. */
 const NARROW = 760;

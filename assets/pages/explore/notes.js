@@ -1,4 +1,4 @@
-/** The notes next to the titles of Explore: what the plots show, how many rows the table has. Independent of Dash. */
+/** The notes next to the titles of Explore: what the plots show, how many rows the table has. */
 import { count, counted, percent, prevalence, symbolText, unbroken } from '#tile/draw/text';
 import { isTrivial } from '#tile/math/performance';
 import { OTHER_SCORES } from '#tile/math/rules';

@@ -1,6 +1,6 @@
 /**
  * The controller of the Explore page: applies the input of buttons, selects and the table to the model, and writes the
- * notes next to titles. Independent of Dash.
+ * notes next to titles.
  */
 import { areVersions, EarlierVersion } from '#tile/model/changes';
 import { chosenPlace, DRAW_FLAVORS, isOfOne, setChosenPlace } from '#tile/model/tile_settings';

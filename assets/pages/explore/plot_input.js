@@ -18,7 +18,7 @@ import { FLAVORS, filled } from '#tile/view/flavors';
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { ExplorePanels } from '#tile/pages/explore/panels' */
 
-// ---- What is under the pointer, and the lines of its card. Independent of Dash.
+// ---- What is under the pointer, and the lines of its card.
 
 /**
  * A position on a plot: in pixels, as shares (u, v) of its square, and as (a, b) of the Tile.
@@ -171,7 +171,7 @@ function entityCard(model, entity) {
  * @property {ExploreModel['hybrid']} hybrid
  */
 
-// ---- User input on the two plots of Explore: pointer, keyboard, hover. Independent of Dash.
+// ---- The input.
 
 // Pixels: the margin around a plot in which a press counts, and how far the pointer of a click may move.
 const SLACK = 14;

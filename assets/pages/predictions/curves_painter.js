@@ -89,8 +89,7 @@ export function remarkBox({ wide, high }, curves, box, taken) {
   return null;
 }
 
-// ---- Paints ROC space of models over all thresholds: names with leaders to their curves, in the half that the
-// curves leave empty.
+// ---- The painter.
 
 const LINE = 17;
 const MOST = 190;

@@ -1,4 +1,4 @@
-/** User input on Tile, ROC space and charts of the Predictions page. Independent of Dash. */
+/** User input on Tile, ROC space and charts of the Predictions page. */
 import { MARGIN } from '#tile/draw/square';
 import { card } from '#tile/pages/predictions/words';
 import { closest, element } from '#tile/ui/elements';

@@ -244,7 +244,7 @@ class PredictionsPanels {
 }
 
 // ---- The controller of the Predictions page: Tile, ROC curves and table follow the point in the browser; the
-// server is asked about files, rules and bands. Independent of Dash.
+// server is asked about files, rules and bands.
 
 export class Predictions {
   // Set by the adapter to Dash.

@@ -227,7 +227,7 @@ function mix(share) {
 }
 
 // ---- Tile and ROC space of the Predictions page, painted from its model: which model is best where, each at its
-// best threshold, or which threshold of one model. Independent of Dash and of the page, so that reports can use it.
+// best threshold, or which threshold of one model. Reports use it, too.
 
 export class PredictionsPlots {
   /** @type {TileView | null} */

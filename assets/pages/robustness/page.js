@@ -163,7 +163,7 @@ function needed({ board }, needs) {
   };
 }
 
-// ---- The Robustness page: its panels on Explore's leaderboard, point and prevalence. Knows no Dash.
+// ---- The page.
 
 export class Robustness extends RobustnessPanels {
   /**

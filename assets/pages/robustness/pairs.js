@@ -93,8 +93,7 @@ function paintRow(pen, { rows, percent, ground }, row, { x, y, wide, high }, let
   }
 }
 
-// ---- Pairwise comparisons at the point: a matrix of P(row beats column) in the order of the ranking, and one pair
-// in words.
+// ---- The matrix on the page, and one pair in words.
 
 /** How many rows are shown at first; below, how many on request. */
 const FIRST_ROWS = 12;

@@ -73,7 +73,8 @@ class Choice extends ShownSelect {
     this.node = make('span', { className: 'tx-robust-choice' }, this.box, more);
   }
 
-  /** Lists a value of a link, too, that is none of the options. @param {[string, string][]} options @param {string} value */
+  /** Lists a value of a link, too, that is none of the options. */
+  /** @param {[string, string][]} options @param {string} value */
   paint(options, value) {
     super.paint(options.some(([key]) => key === value) ? options : [...options, [value, value]], value);
   }
@@ -378,7 +379,7 @@ function dim(host, old) {
 
 // ---- The panels of the Robustness page, painted from Explore's model and its own; shared by the page and a scene
 // of a report. What follows the pointer is painted at once; results that take longer are painted when they are
-// ready, and older ones are dimmed until then. Knows no Dash.
+// ready, and older ones are dimmed until then.
 
 /** @abstract */
 export class RobustnessPanels extends BoardPanels {

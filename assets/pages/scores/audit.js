@@ -200,8 +200,7 @@ function band(pen, ...heights) {
   for (const y of heights) pen.add('line', { x1, x2, y1: y, y2: y, stroke: line2, 'stroke-width': 1 });
 }
 
-// ---- The audit card: can this score rank? Three tests, on which performances they were made, and a counterexample
-// where one fails.
+// ---- The card.
 
 // Each test in short, and what it asks.
 const TESTS = [

@@ -1,4 +1,4 @@
-/** The page Any task: outcomes, satisfaction and importance, and who is best for which importances. Knows no Dash. */
+/** The page Any task: outcomes, satisfaction and importance, and who is best for which importances. */
 import { MOST_MODELS, matricesOfBoard, TaskModel } from '#tile/model/tasks';
 import { PANELS, TaskPanels } from '#tile/pages/tasks/panels';
 import { TaskTools } from '#tile/pages/tasks/tools';

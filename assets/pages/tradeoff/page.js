@@ -187,7 +187,7 @@ function alongPath(plot, graph, width, { board, model }) {
  */
 
 // ---- The Trade-off page: a path between two scores, a slider on it that moves the point on the Tile, and what the
-// server computed of the rankings along it. Everything that follows the slider is computed here. Knows no Dash.
+// server computed of the rankings along it. Everything that follows the slider is computed here.
 
 // So near to the path a point is on it; so near to a known place it is that.
 const ON_PATH = 1e-6;

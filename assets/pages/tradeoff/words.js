@@ -81,7 +81,7 @@ function tiesNote(scores) {
   return `* ties ${pairs}${better ? ': the optimum is the best of those that order every pair' : ''}`;
 }
 
-// ---- The texts of the page: its verdict, what holds at the slider, and how much there is to compare.
+// ---- All texts of the page.
 
 // Recall weighs so much at first: the example of paper D (section A.2.2).
 const WEIGHT = '4';

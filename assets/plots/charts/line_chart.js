@@ -116,7 +116,7 @@ function drawLabels(pen, laid) {
   }
 }
 
-// ---- A line chart: plain numbers in, SVG out. Independent of Dash and of the models.
+// ---- A line chart: plain numbers in, SVG out. Independent of the models.
 
 /** @param {number} x */
 const round2 = (x) => Math.round(x * 100) / 100;

@@ -205,7 +205,7 @@ function placesOn(pixels) {
   return SHARES.map((share) => pixels[ends.findIndex((end) => end >= share * whole)]);
 }
 
-// ---- Draws lines of ROC and PR space: iso-score lines, hull, curves of models; and the unreachable zones.
+// ---- Iso-score lines, hull, curves of models, unreachable zones.
 
 /** @param {Pen} pen @param {RocDrawing} drawing */
 export function drawLines(pen, drawing) {
@@ -286,7 +286,7 @@ export function drawStrong(pen, { scene, scale, theme }) {
   }
 }
 
-// ---- Draws nine small ROC spaces on the Tile, each at the point of its score.
+// ---- Nine small ROC spaces on the Tile, each at the point of its score.
 
 // Pixels: around a small plot, and above it for its name.
 const GAP = 8;

@@ -1,4 +1,4 @@
-/** Paints ROC space from a scene, with its axes, border and dots. Independent of Dash and of the state of the page. */
+/** Paints ROC space from a scene, with its axes, border and dots. Independent of the state of the page. */
 import { theme } from '#tile/draw/colours';
 import { paintedBy } from '#tile/draw/layouts';
 import { Patterns } from '#tile/draw/marks';
@@ -277,8 +277,7 @@ function drawStub(pen, drawing, direction, corner, name, { dx, dy, ...anchor }) 
   pen.add('text', { x: x + dx, y: y + dy, ...anchor, 'font-size': 11, fill: theme.ink2 }, name);
 }
 
-// ---- Paints ROC space from a scene: axes, entities, hull, pencils of iso-score lines. Independent of Dash and of
-// the state of the page.
+// ---- The painter.
 
 const LAYERS = /** @type {const} */ (['axes', 'defs', 'lines', 'strong', 'plain', 'dots', 'labels', 'frame']);
 

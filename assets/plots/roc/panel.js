@@ -7,7 +7,6 @@ import { element, fill, make, say } from '#tile/ui/elements';
 /** @import { ExploreModel } from '#tile/model/explore' */
 
 // ---- The controls for the hybrid of two entities (a random mixture of both), in the menu of ROC and PR space.
-// Knows no Dash.
 
 /** @type {(label: string) => HTMLSelectElement} */
 const chooser = (label) => make('select', { 'aria-label': label });
@@ -94,7 +93,7 @@ function showSaid({ hybrid, names, base, ranking, rowCount }) {
 /** @typedef {(what: 'all' | 'derive') => void} Ask */
 /** @typedef {{model: ExploreModel, ask: Ask}} Page */
 
-// ---- The panel of ROC and PR space: its switch, its title, the score of its iso-lines. Knows no Dash.
+// ---- The panel.
 
 /** Runs the action of a button of the panel. @param {Page} page @param {string} action */
 export function actOnPlane(page, action) {

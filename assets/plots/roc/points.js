@@ -10,7 +10,7 @@ import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 /** @import { DotCanvas } from '#tile/plots/roc/painter' */
 /** @import { RocDrawing, RocPoint, RocScene, Segment } from '#tile/plots/tile/types' */
 
-// ---- Draws entities and operating points in ROC space.
+// ---- Dots.
 
 /** The most grey dots drawn as SVG nodes; more are drawn on a canvas below. */
 const MOST_NODES = 500;
@@ -120,7 +120,7 @@ function drawSquares(pen, drawing) {
   }
 }
 
-// ---- Writes names of entities and scores of lines in ROC space.
+// ---- Names, and scores of lines.
 
 // Half a marked dot, in pixels; how far below a dot its name may stand, and from other dots then.
 const DOT = 5;

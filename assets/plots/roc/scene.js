@@ -155,7 +155,7 @@ function prLines(model, { x, y, points }) {
  * @property {typeof rocRanges} ranges
  */
 
-// ---- What the painter of ROC space (or PR space, where that is chosen) draws, computed from the model of Explore.
+// ---- The scene.
 
 /** The whole scene. @param {ExploreModel} model @param {number} side @param {number} [left] @returns {RocScene} */
 export function rocScene(model, side, left) {

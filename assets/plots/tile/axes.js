@@ -8,7 +8,7 @@ import { fixed, spans, width } from '#tile/draw/text';
 /** @import { Box, TileScale } from '#tile/draw/types' */
 /** @import { ScorePlace, TileDrawing, TileMark } from '#tile/plots/tile/types' */
 
-// ---- The axes of the Tile: their ticks and names, and where the coordinates of the point stand.
+// ---- The axes.
 
 // Shares of a side at which the name of an axis may stand, best first.
 const PLACES = [0.5, 0.3, 0.2, 0.15, 0.75];

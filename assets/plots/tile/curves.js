@@ -10,7 +10,7 @@ import { drawPlate, expectedNames } from '#tile/plots/tile/axes';
 /** @import { Locus } from '#tile/plots/tile/scene' */
 /** @import { Curve, Segment, TileDrawing } from '#tile/plots/tile/types' */
 
-// ---- Lines on the Tile: the prior grid, iso-score lines, frontiers, curves of no skill, paths between scores.
+// ---- Lines other than loci.
 
 /** Points per line across the Tile if lines may be curved. */
 const BENDS = 64;

@@ -1,4 +1,4 @@
-/** Paints the Tile from a scene: plain numbers in, SVG out. Independent of Dash and of the state of the page. */
+/** Paints the Tile from a scene: plain numbers in, SVG out. Independent of the state of the page. */
 import { theme } from '#tile/draw/colours';
 import { withoutPieces } from '#tile/draw/labels';
 import { paintedBy } from '#tile/draw/layouts';
@@ -143,8 +143,7 @@ function drawOurs(pen, { theme }, x, y) {
   pen.add('circle', { ...at, r: 1.8, fill: theme.ink });
 }
 
-// ---- Paints the Tile from a scene: plain numbers in, SVG out. Independent of Dash and of the state of the page, so
-// that reports can use it.
+// ---- The painter, which reports use, too.
 
 const LAYERS = /** @type {const} */ (['regions', 'under', 'curves', 'loci', 'labels', 'frame', 'live']);
 /** The layers whose content may reach beyond the part of the Tile that is shown. */

@@ -313,7 +313,7 @@ export function includePoint(window, a, b) {
   return insideTile([a0 + da, a1 + da, b0 + db, b1 + db]);
 }
 
-// ---- What the painter of the Tile draws, made from the model of Explore. Independent of Dash.
+// ---- The scene.
 
 /** The most performances for which overlays are drawn: stable regions, these during a drag, and contours. */
 const MOST_STABLE = 2000;

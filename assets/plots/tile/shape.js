@@ -159,7 +159,7 @@ export class ShapePainter extends TilePainter {
 }
 
 // ---- User input on the Tile of the Robustness page: moves the point, and draws or edits a part of the Tile, by
-// pointer, touch and keyboard. Independent of Dash.
+// pointer, touch and keyboard.
 
 /**
  * The page whose Tile this is.

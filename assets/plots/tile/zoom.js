@@ -174,7 +174,7 @@ class ZoomGestures {
  * @property {(what: 'all') => void} ask requests a repaint
  */
 
-// ---- Zoom and pan of the Tile of Explore, on the page and in a report. Independent of Dash.
+// ---- The zoom of Explore.
 
 export class TileZoom extends ZoomGestures {
   /**

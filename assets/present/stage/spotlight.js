@@ -442,8 +442,7 @@ function tilesWords({ model }, { shown, whole: { panels, 'side-by-side': correla
   return correlations.tiles ? largestWords(correlations.tiles) : '';
 }
 
-// ---- A spotlight: all plots are darkened except for one classifier, which gets a sentence and an arrow. Knows no
-// scenes.
+// ---- The spotlight.
 
 const SVG = 'http://www.w3.org/2000/svg';
 const DIM = 0.8;
