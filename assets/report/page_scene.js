@@ -4,6 +4,7 @@ import { inUnit } from '#tile/math/ranking';
 import { lay, panel, resetButton } from '#tile/report/explore_scene';
 import { make } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
+import { putHandle } from '#tile/ui/handle';
 import { Card, Drag } from '#tile/ui/pointer';
 
 /** @import { SceneRecord } from '#tile/report/types' */
@@ -128,12 +129,9 @@ export class SquarePointer {
   /** Moves the handles to the point. */
   place() {
     const { scene } = this;
-    const { a, b } = scene.point();
     for (const handle of this.handles) {
-      handle.style.left = `${scene.left + a * scene.side}px`;
-      handle.style.top = `${MARGIN.top + (1 - b) * scene.side}px`;
+      putHandle(handle, scene.point(), scene.side, scene.left, scene.said());
       handle.setAttribute('aria-valuenow', scene.valueNow().toFixed(3));
-      handle.setAttribute('aria-valuetext', scene.said());
     }
   }
 }

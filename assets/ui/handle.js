@@ -1,5 +1,5 @@
 /** The handle of the Tile, which makes the point accessible to keyboard and screen readers. */
-import { isShown, tileScale } from '#tile/draw/square';
+import { isShown, MARGIN, tileScale } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
 import { make } from '#tile/ui/elements';
 
@@ -16,6 +16,15 @@ export const handle = (name, id) =>
     'aria-valuemin': 0,
     'aria-valuemax': 1,
   });
+
+/** Puts a handle on a place of the whole Tile, with what screen readers say of it. */
+/** @type {(node: HTMLElement, at: {a: number, b: number}, side: number, left: number, said: string) => void} */
+export function putHandle(node, { a, b }, side, left, said) {
+  node.style.left = `${left + a * side}px`;
+  node.style.top = `${MARGIN.top + (1 - b) * side}px`;
+  node.setAttribute('aria-valuenow', a.toFixed(3));
+  node.setAttribute('aria-valuetext', said);
+}
 
 /**
  * Moves the handle to the point.

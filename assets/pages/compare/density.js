@@ -3,7 +3,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { cut, probability } from '#tile/draw/text';
-import { signed } from '#tile/pages/compare/tasks';
+import { signed } from '#tile/pages/compare/dumbbells';
 
 /** Pixels: the top of the bars, their base, the interval below it, the numbers at the ends. */
 const [TOP, BASE, INTERVAL, NUMBERS] = [20, 104, 116, 136];

@@ -10,9 +10,9 @@ import { differenceAt, EQUAL, frontierIn, leaderBy, leadsOver, tasksOf } from '#
 import { ExploreModel } from '#tile/model/explore';
 import { leaderboard } from '#tile/model/leaderboard';
 import { Density } from '#tile/pages/compare/density';
+import { signed, TaskTable } from '#tile/pages/compare/dumbbells';
 import { PairPainter, rangesAround, taskDots } from '#tile/pages/compare/roc';
 import { needTable, otherTable, outcomeTable } from '#tile/pages/compare/tables';
-import { signed, TaskTable } from '#tile/pages/compare/tasks';
 import { DifferencePainter, drawLegend, paintShade } from '#tile/pages/compare/tile';
 import { changesWords, headline, prevalenceWords, scoreHere, whichWords } from '#tile/pages/compare/words';
 import { BoardPanels } from '#tile/panels/board_panels';
@@ -32,7 +32,7 @@ import { Asking } from '#tile/ui/work';
 /** @import { SharedBoard } from '#tile/model/explore' */
 /** @import { Distributed } from '#tile/pages/compare/density' */
 /** @import { Gap } from '#tile/pages/compare/tables' */
-/** @import { Chances } from '#tile/pages/compare/tasks' */
+/** @import { Chances } from '#tile/pages/compare/dumbbells' */
 /** @import { CompareView } from '#tile/view/types' */
 
 /**

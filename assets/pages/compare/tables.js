@@ -1,7 +1,7 @@
 /** The tables of the Compare page: outcomes of 1,000 cases, what one of the two lacks, and other scores. */
 import { count, fixed, percent, probability } from '#tile/draw/text';
 import { neededRates, needIn, outcomes } from '#tile/model/comparison';
-import { signed } from '#tile/pages/compare/tasks';
+import { signed } from '#tile/pages/compare/dumbbells';
 import { headCell, make, rowHead, rowOf, symbolNodes, tableOf } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
 

@@ -18,7 +18,7 @@ import { isShown, onScheme } from '#tile/shell/controllers';
 import { ConfusionMatrix, errorBars, PredictionsTables } from '#tile/tables/models';
 import { buttonChoice, PointFields, PriorControl } from '#tile/ui/controls';
 import { element, fill, make, say, write } from '#tile/ui/elements';
-import { handle } from '#tile/ui/handle';
+import { handle, putHandle } from '#tile/ui/handle';
 import { Card } from '#tile/ui/pointer';
 
 /** @import { SharedBoard } from '#tile/model/explore' */
@@ -188,11 +188,7 @@ class PredictionsPanels {
 
   /** @param {PredictionsModel} model */
   placeHandle(model) {
-    const { a, b } = model.point;
-    this.handle.style.left = `${this.left + a * this.side}px`;
-    this.handle.style.top = `${MARGIN.top + (1 - b) * this.side}px`;
-    this.handle.setAttribute('aria-valuenow', a.toFixed(3));
-    this.handle.setAttribute('aria-valuetext', words.handleText(model));
+    putHandle(this.handle, model.point, this.side, this.left, words.handleText(model));
   }
 
   /** @param {PredictionsModel} model */

@@ -13,7 +13,7 @@ import { TilePainter } from '#tile/plots/tile/painter';
 import { RateControl } from '#tile/ui/controls';
 import { closest, element, layOnSquare, make, part, pixelRatio, symbolNodes } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
-import { handle } from '#tile/ui/handle';
+import { handle, putHandle } from '#tile/ui/handle';
 import { Card, Drag, placeLine } from '#tile/ui/pointer';
 
 /** @import { Pen } from '#tile/draw/pen' */
@@ -316,12 +316,8 @@ export class Pointer {
     const { a, b } = model.point;
     const [here] = model.agreement ?? [];
     const value = here && model.maps.length ? `, ${model.symbol} = ${fixed(here.value)}` : '';
-    for (const node of this.handles) {
-      node.style.left = `${left + a * side}px`;
-      node.style.top = `${MARGIN.top + (1 - b) * side}px`;
-      node.setAttribute('aria-valuenow', a.toFixed(3));
-      node.setAttribute('aria-valuetext', `a ${a.toFixed(3)}, b ${b.toFixed(3)}${value}`);
-    }
+    const said = `a ${a.toFixed(3)}, b ${b.toFixed(3)}${value}`;
+    for (const node of this.handles) putHandle(node, model.point, side, left, said);
   }
 
   /** The position of an event in the square of a plot, in shares of its side; below 0 or above 1 outside it. */

@@ -11,6 +11,7 @@ import { emphasisOf, TilePainter } from '#tile/plots/tile/painter';
 import { drawNames, drawRegions } from '#tile/plots/tile/regions';
 import { make } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
+import { putHandle } from '#tile/ui/handle';
 import { Drag } from '#tile/ui/pointer';
 
 /** @import { Place } from '#tile/math/ranking' */
@@ -348,12 +349,8 @@ export class ShapeInput {
     while (this.corners.length > corners.length) this.corners.pop()?.remove();
     while (this.corners.length < corners.length) this.corners.push(this.makeCorner());
     for (const [k, [a, b]] of corners.entries()) {
-      const node = this.corners[k];
-      node.style.left = `${left + a * side}px`;
-      node.style.top = `${MARGIN.top + (1 - b) * side}px`;
-      node.setAttribute('aria-label', `Corner ${k + 1} of ${corners.length}. Arrow keys move it.`);
-      node.setAttribute('aria-valuenow', fixed(a));
-      node.setAttribute('aria-valuetext', `a ${fixed(a)}, b ${fixed(b)}`);
+      putHandle(this.corners[k], { a, b }, side, left, `a ${fixed(a)}, b ${fixed(b)}`);
+      this.corners[k].setAttribute('aria-label', `Corner ${k + 1} of ${corners.length}. Arrow keys move it.`);
     }
   }
 
