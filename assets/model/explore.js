@@ -17,7 +17,7 @@ import { firstRegions, mapPolygons, rightEdge } from '#tile/math/regions/best';
 import { agreeing, allAhead, conflict } from '#tile/math/regions/judgements';
 import { winnerMoves } from '#tile/math/regions/stable';
 import { upperHull } from '#tile/math/roc_space';
-import { isRule, OTHER_SCORES } from '#tile/math/rules';
+import { isRule, OTHER_SCORES, RuleEvaluator } from '#tile/math/rules';
 import { scores } from '#tile/math/scores';
 import {
   attributesOf,
@@ -860,14 +860,21 @@ export class ExploreModel extends BoardModel {
 
   /**
    * @param {string} key of a score
-   * @returns {Float64Array | null} ranks by the score; null if there is no such score
+   * @returns {Float64Array | null} ranks by the score, in several contexts by their rule; null if there is no such
+   *   score, and by a rule for one of which less is better
    */
   ranksBy(key) {
     const score = scores[key];
     if (!score) return null;
     const record = this.catalogue.find((item) => item.key === key);
+    const higher = !record || Boolean(record.higher_is_better);
+    const { ruled } = this;
+    if (ruled) {
+      if (!higher) return null;
+      return new RuleEvaluator({ ...ruled.several, score: key }).at(0.5, 0.5).rules[ruled.rule].ranks;
+    }
     const values = this.performances.map((p) => (p ? score.value(p) : NaN));
-    return ranksOf(values, !record || Boolean(record.higher_is_better));
+    return ranksOf(values, higher);
   }
 
   /** The share of the Tile on which an entity is best, alone or tied. @param {number} i */

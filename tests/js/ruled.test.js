@@ -260,3 +260,14 @@ test('the line through a dot of ROC space has the score of its mean performance,
     assert.equal(lines.strong[0].value, score(/** @type {any} */ (mean), model.point.a, model.point.b));
   }
 });
+
+test('the change of rank against a score compares rankings by the same rule', () => {
+  const { model, performances } = explore('scores');
+  const f1 = (/** @type {number[]} */ [, fp, fn, tp]) => (2 * tp) / (2 * tp + fp + fn);
+  const means = performances[0].map((_, i) => performances.reduce((sum, rows) => sum + f1(rows[i]), 0));
+  const expected = means.map((own) => 1 + means.filter((other) => other > own).length);
+  assert.deepEqual([...(model.compareRanks ?? [])], expected);
+  model.over = 'mean';
+  model.derive();
+  assert.notDeepEqual([...(model.compareRanks ?? [])], expected);
+});
