@@ -67,10 +67,11 @@ function luminance(hex) {
   const [r, g, b] = channels(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
-/** Dark or white text, whichever contrasts more with `hex`. @param {string} hex */
+/** Dark or white text, whichever contrasts more with `hex`; black where neither reaches 4.5. @param {string} hex */
 export function textOn(hex) {
   const light = luminance(hex) + 0.05;
-  return light / (luminance('#111417') + 0.05) >= 1.05 / light ? '#111417' : '#FFFFFF';
+  const [dark, white] = [light / (luminance('#111417') + 0.05), 1.05 / light];
+  return Math.max(dark, white) < 4.5 ? '#000000' : dark >= white ? '#111417' : '#FFFFFF';
 }
 
 /** Black or white for small text on `hex`; the better one always has a contrast of at least 4.5. @param {string} hex */

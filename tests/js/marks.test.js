@@ -1,6 +1,7 @@
 /** One mark for one entity: colour and pattern, the same in the browser and in figures made in Python. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { textOn } from '#tile/draw/colours';
 import { dash, hasSecondTone, kind } from '#tile/draw/marks';
 import { firstRegions } from '#tile/math/regions/best';
 import { ExploreModel } from '#tile/model/explore';
@@ -146,4 +147,20 @@ test('marks look different in lines, as in Python, and in the cells of a map', (
     cells[1 + 15].map(String),
     times(8, (row) => times(8, () => (row % 4 < 2 ? 1 : 0)).join()),
   );
+});
+
+test('text on any colour has a contrast of at least 4.5', () => {
+  /** @param {string} hex */
+  const luminance = (hex) => {
+    const linear = [1, 3, 5].map((at) => {
+      const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+  };
+  for (let grey = 0; grey < 256; grey++) {
+    const ground = `#${grey.toString(16).padStart(2, '0').repeat(3)}`;
+    const [low, high] = [luminance(textOn(ground)), luminance(ground)].sort((one, other) => one - other);
+    assert.ok((high + 0.05) / (low + 0.05) >= 4.5, ground);
+  }
 });

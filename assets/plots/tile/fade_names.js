@@ -254,8 +254,9 @@ export function readableOn(p, mark) {
 /** @param {Pen} pen @param {TileDrawing} drawing @param {Words} words */
 function write(pen, { theme: { bg } }, { name, most, bold, lines, place, on, wide, box }) {
   const { ink, ink2, dark } = theme();
-  const full = place.p > FULL;
-  const ground = full || dark ? {} : { ...halo(bg), 'stroke-opacity': 0.35 * (1 - opacity(place.p)) };
+  // Grey letters would be lost on a faded colour in the dark.
+  const full = dark || place.p > FULL;
+  const ground = full ? {} : { ...halo(bg), 'stroke-opacity': 0.35 * (1 - opacity(place.p)) };
   const style = { fill: full ? on : ink, 'font-size': 12, 'font-weight': bold ? 700 : 400, ...ground };
   const small = { fill: full ? on : ink2, 'font-size': 11, ...ground };
   if (lines === 2) {
