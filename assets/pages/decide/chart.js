@@ -207,7 +207,7 @@ export class RangeStrip {
 
   /** @param {ExploreModel} board @param {Decision} decision @param {Span} span */
   paint(board, decision, [from, to]) {
-    const wide = this.host.getBoundingClientRect().width - MARGIN.left - MARGIN.right;
+    const wide = Math.max(0, this.host.getBoundingClientRect().width - MARGIN.left - MARGIN.right);
     const x = (/** @type {number} */ u) => MARGIN.left + ((u - from) / (to - from)) * wide;
     const { ranges, prior, tilePrior, c, a } = decision;
     const n = board.names.length;
