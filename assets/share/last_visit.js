@@ -28,6 +28,7 @@ export function offerLastVisit() {
   session.tell(`You were here ${ago(Date.now() - visit.used)}.`, {
     action: { label: `Continue with “${visit.title}”`, run: () => resume(visit) },
     lasts: true,
+    strip: true,
     closed: () => rememberVisit({ ...visit, closed: true }),
   });
 }

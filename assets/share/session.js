@@ -54,40 +54,35 @@ async function glide(explore, wanted) {
  * @property {{label: string, run: () => unknown} | null} [action] a button
  * @property {string | null} [text] a text to copy by hand
  * @property {boolean} [lasts] whether it stays until it is closed
+ * @property {boolean} [strip] whether it stands below the top bar, where it covers nothing
  * @property {() => void} [closed] called when the user closes it
  */
 
 const LASTS = 12000;
 
 class SessionNote {
-  /** @type {HTMLElement | null} */
-  node = null;
+  /** Added to the page with the first message. */
+  node = make('div', { id: 'sharing-note', className: 'tx-told', role: 'status' });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
 
   /** Shows a message. @param {string} message @param {How} [how] */
-  tell(message, { wrong = false, action = null, text = null, lasts = false, closed = () => {} } = {}) {
-    const node = this.element();
+  tell(message, { wrong = false, action = null, text = null, lasts = false, strip = false, closed = () => {} } = {}) {
+    const { node } = this;
     const field = text ? make('input', { type: 'text', readonly: '', value: text, 'aria-label': 'Link' }) : null;
     node.classList.toggle('tx-told-wrong', wrong);
+    node.classList.toggle('tx-told-strip', strip);
+    if (strip) document.querySelector('.tx-top')?.after(node);
+    else document.body.append(node);
     fill(node, make('p', {}, message), field, action && this.button(action), this.closeButton(closed));
     field?.select();
     clearTimeout(this.timer);
     if (!wrong && !field && !lasts) this.timer = setTimeout(() => this.hide(), LASTS);
   }
 
-  /** The element of the message, added to the page at first. */
-  element() {
-    if (!this.node) {
-      this.node = make('div', { id: 'sharing-note', className: 'tx-told', role: 'status' });
-      document.body.append(this.node);
-    }
-    return this.node;
-  }
-
   hide() {
     clearTimeout(this.timer);
-    if (this.node) fill(this.node);
+    fill(this.node);
   }
 
   /** @param {{label: string, run: () => unknown}} action */

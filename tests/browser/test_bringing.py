@@ -10,6 +10,7 @@ import pytest
 
 from app.pages import sharing
 from tests.browser.conftest import Explorer
+from tests.browser.test_layout import faults
 from tests.browser.test_upload import GOOD, confirm, upload
 from tests.files import write
 
@@ -69,6 +70,8 @@ def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_reque
     assert explorer.state("model.names.length") == 60
     # The page offers to continue there; its menu of leaderboards begins with those of this browser.
     page.wait_for_selector("#sharing-note p >> text=You were here just now.")
+    # The offer covers nothing, in no window.
+    assert faults(explorer) == {}
     page.click("#sharing-note >> text=Continue with “march”")
     explorer.until("model.names.length === 3 && model.point.a === 0.25")
     assert page.locator("#sample optgroup").first.get_attribute("label") == "Opened in this browser"
