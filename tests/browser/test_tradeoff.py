@@ -140,6 +140,10 @@ def test_at_a_tied_optimum_text_and_table_agree(visit: Any, tmp_path: Path) -> N
     go(explorer, "F1")
     assert row(explorer, "F1")[2:] == ["50.0 %", "0.0 %", "−1.000", "1.000"]
     assert "degree of optimality 50.0 %. It orders 3 discordant pairs that the optimum ties." in words(explorer)
+    # As many digits as tell two ties apart have room.
+    explorer.page.evaluate("document.getElementById('way-beta').value = '1.156346'")
+    room = "(({ scrollWidth, clientWidth }) => clientWidth - scrollWidth)(document.getElementById('way-beta'))"
+    assert explorer.page.evaluate(room) >= 0
     # What is printed can be typed.
     for field, text in (("#way-t", "8/113"), ("#way-beta", "0.276"), ("#way-t", "0.0708")):
         explorer.page.fill(field, text)
