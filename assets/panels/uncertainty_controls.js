@@ -2,7 +2,8 @@
 import { count, fixed } from '#tile/draw/text';
 import { designEffectNote } from '#tile/panels/sentences';
 import { ContourStepper, LevelSelect } from '#tile/ui/controls';
-import { fill, make, numberField, numberIn } from '#tile/ui/elements';
+import { fill, icon, make, numberField, numberIn } from '#tile/ui/elements';
+import { addList } from '#tile/ui/menus';
 
 /** @import { Draws } from '#tile/math/uncertainty/draws' */
 /** @import { ExploreModel } from '#tile/model/explore' */
@@ -27,13 +28,13 @@ const DIFFER = 'The rows have different numbers of samples, so they are no one t
 
 export class DrawsMenu {
   used = make('b');
-  button = make(
+  root = make(
     'button',
-    { className: 'tx-button', 'data-tx-menu': 'draws', 'aria-expanded': 'false' },
+    { className: 'tx-button tx-draws' },
     make('span', { className: 'tx-draws-word' }, 'Draws'),
     ' ',
     this.used,
-    make('span', { className: 'tx-icon tx-icon-down', 'aria-hidden': 'true' }),
+    icon('down'),
   );
   agreement = make('input', { type: 'range', min: 0, max: 0.95, step: 0.05, 'aria-label': 'Agreement' });
   effect = numberField(null, 'Design effect');
@@ -56,7 +57,7 @@ export class DrawsMenu {
   note = make('p', {}, AGREEMENT);
   panel = make(
     'div',
-    { className: 'tx-draws-panel', role: 'group', 'aria-label': 'What is assumed of the samples', hidden: '' },
+    { className: 'tx-draws-panel' },
     make('label', {}, make('span', {}, 'Agreement between classifiers'), this.agreement, this.agreed),
     this.note,
     make('label', {}, make('span', {}, 'Design effect'), this.effect),
@@ -65,7 +66,6 @@ export class DrawsMenu {
     this.near,
     this.sizes,
   );
-  root = make('div', { className: 'tx-draws', hidden: '' }, this.button, this.panel);
 
   /**
    * @param {(changes: Partial<Uncertainty>) => void} onChange
@@ -73,25 +73,11 @@ export class DrawsMenu {
    */
   constructor(onChange, explore = true) {
     this.near.hidden = this.sets.hidden = !explore;
-    this.button.addEventListener('click', () => this.open(Boolean(this.panel.hidden)));
-    document.addEventListener('pointerdown', ({ target }) => {
-      if (target instanceof Node && !this.root.contains(target)) this.open(false);
-    });
-    this.root.addEventListener('keydown', ({ key }) => {
-      if (key !== 'Escape' || this.panel.hidden) return;
-      this.open(false);
-      this.button.focus();
-    });
+    addList(this.root, explore ? 'draws' : 'robustness-draws', this.panel);
     this.agreement.addEventListener('input', () => onChange({ congruence: Number(this.agreement.value) }));
     whenTyped(this.effect, 1, 1e6, (design_effect) => onChange({ design_effect }));
     this.any.addEventListener('change', () => onChange({ any_dependence: this.any.checked }));
     onMarginTyped(this.margin, (margin) => onChange({ margin }));
-  }
-
-  /** @param {boolean} on */
-  open(on) {
-    this.panel.hidden = !on;
-    this.button.setAttribute('aria-expanded', String(on));
   }
 
   /**
@@ -100,7 +86,7 @@ export class DrawsMenu {
    */
   paint(model, shown, draws = shown ? model.uncertaintyResults.pointDraws(model) : null) {
     this.root.hidden = !shown;
-    if (!shown) return this.open(false);
+    if (!shown) return;
     const { congruence, design_effect, any_dependence, margin } = model.uncertainty;
     const apart = congruence === 0 && model.uncertaintyResults.problem(model, 1) !== null;
     const effect = design_effect > 1 ? `, 1 of ${Number(design_effect.toPrecision(3))}` : '';

@@ -1,7 +1,7 @@
 /** Tiers in words: how many entities cannot be told apart from the best or the selected one, and their sizes. */
 import { count, cut } from '#tile/draw/text';
 import { BETTER, NOT_SEPARABLE, WORSE } from '#tile/math/uncertainty/rank_sets';
-import { fill, make } from '#tile/ui/elements';
+import { fill, icon, make } from '#tile/ui/elements';
 
 // ---- The sizes of the tiers of a ranking, in words.
 
@@ -55,9 +55,8 @@ export class TierStrip {
   constructor(onChange, attributes, what) {
     this.what = what;
     const title = `Tiers around the best, or around the selected ${what}`;
-    const sign = make('span', { className: 'tx-icon tx-icon-down', 'aria-hidden': 'true' });
     this.around = onChange
-      ? make('label', { className: 'tx-native', title }, this.level, sign, this.select)
+      ? make('label', { className: 'tx-native', title }, this.level, icon('choices'), this.select)
       : make('span', {}, this.level);
     this.root = make('div', { ...attributes, hidden: '' }, this.bar, this.better, this.around, this.worse);
     this.select.addEventListener('change', () => onChange?.(this.select.value));

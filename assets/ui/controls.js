@@ -1,7 +1,7 @@
 /** Controls with a meaning: prevalence, rate of positive predictions, contour, level. */
 import { prevalence, typedCoordinate, width } from '#tile/draw/text';
 import { canShift, priorOf } from '#tile/math/performance';
-import { button, closest, fill, make, markExpected, markInvalid, numberField, numberIn } from '#tile/ui/elements';
+import { button, closest, fill, icon, make, markExpected, markInvalid, numberField, numberIn } from '#tile/ui/elements';
 
 /** @import { Performance } from '#tile/math/performance' */
 
@@ -389,7 +389,7 @@ export class LevelSelect {
       { className: 'tx-level tx-native', title },
       'level ',
       this.shown,
-      make('span', { className: 'tx-icon tx-icon-down', 'aria-hidden': 'true' }),
+      icon('choices'),
       this.select,
     );
     this.select.addEventListener('change', () => onChange(Number(this.select.value)));

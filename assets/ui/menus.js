@@ -15,35 +15,30 @@ export function placeBelow(panel, button) {
   panel.style.top = `${Math.max(EDGE, top)}px`;
 }
 
-/** Keeps an open list below its button until it is closed. @param {HTMLElement} list @param {HTMLElement} button */
+/** Keeps an open list below its button until it is closed; closes it when the button is hidden. */
+/** @param {HTMLElement} list @param {HTMLElement} button */
 function keepBelow(list, button) {
-  const follow = () => placeBelow(list, button);
+  const follow = () => (button.checkVisibility() ? placeBelow(list, button) : list.hidePopover());
   // Scripts fill some lists when they are opened; the first size is told before the list is painted.
   const sizes = new ResizeObserver(follow);
   const closed = new AbortController();
   sizes.observe(list);
+  sizes.observe(button);
   window.addEventListener('resize', follow, { signal: closed.signal });
   window.addEventListener('scroll', follow, { signal: closed.signal, capture: true, passive: true });
   closed.signal.addEventListener('abort', () => sizes.disconnect());
   return closed;
 }
 
-/** Makes the list of a menu of the HTML that its button carries; it stays, so that its toggles keep their state. */
-/** @param {HTMLElement} button */
-export function addMenu(button) {
-  const { txMenu, txItems } = button.dataset;
-  const id = `menu-${txMenu}-dropdown`;
-  const list = make('div', {
-    id,
-    className: 'tx-dropdown',
-    popover: 'auto',
-    role: 'dialog',
-    'aria-labelledby': button.id,
-  });
-  list.innerHTML = txItems ?? '';
-  delete button.dataset.txItems;
+/** Lets a button open and close a list, which also a click elsewhere and Escape close. */
+/** @param {HTMLElement} button @param {string} name of the menu, unlike all others @param {...Node} content */
+export function addList(button, name, ...content) {
+  const id = `menu-${name}-dropdown`;
+  button.id ||= `menu-${name}-target`;
+  const about = { id, className: 'tx-dropdown', popover: 'auto', role: 'dialog', 'aria-labelledby': button.id };
+  const list = make('div', about, ...content);
   const opens = { popovertarget: id, 'aria-controls': id, 'aria-haspopup': 'dialog', 'aria-expanded': 'false' };
-  for (const [name, value] of Object.entries(opens)) button.setAttribute(name, value);
+  for (const [key, value] of Object.entries({ 'data-tx-menu': name, ...opens })) button.setAttribute(key, value);
   /** @type {AbortController | null} */
   let shown = null;
   list.addEventListener('beforetoggle', ({ newState }) => {
@@ -52,20 +47,13 @@ export function addMenu(button) {
     shown = newState === 'open' ? keepBelow(list, button) : null;
   });
   document.body.append(list);
+  return list;
 }
 
-/** A list that its summary opens in the flow of the page; Escape and a press elsewhere close it. */
-/** @param {HTMLElement} summary @param {HTMLElement} list */
-export function choiceOf(summary, list) {
-  const node = make('details', { className: 'tx-panel-choice' }, summary, list);
-  node.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !node.open) return;
-    event.stopPropagation();
-    node.open = false;
-    summary.focus();
-  });
-  document.addEventListener('pointerdown', ({ target }) => {
-    if (target instanceof Node && !node.contains(target)) node.open = false;
-  });
-  return node;
+/** Makes the list of a menu of the HTML that its button carries; it stays, so that its toggles keep their state. */
+/** @param {HTMLElement} button */
+export function addMenu(button) {
+  const { txMenu = '', txItems = '' } = button.dataset;
+  delete button.dataset.txItems;
+  addList(button, txMenu).innerHTML = txItems;
 }

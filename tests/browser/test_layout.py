@@ -108,6 +108,13 @@ NAMES = """() => [...document.querySelectorAll('#inspect-winner .tx-moves > div'
   return [name.innerText.trim(), cut, Math.round(room), label.innerText];
 })"""
 
+# The selects of the browser that have other arrows than those of the page.
+OTHER_ARROWS = """() => [...document.querySelectorAll('select')].filter((select) => {
+  const drawn = select.closest('.tx-native');
+  if (drawn) return !drawn.querySelector('.tx-icon-choices');
+  return getComputedStyle(select).appearance !== 'none' || !getComputedStyle(select).backgroundImage.includes('svg');
+}).map((select) => select.id || select.ariaLabel || select.parentElement.textContent)"""
+
 BEHIND = """() => {
   const names = [...document.querySelectorAll('#inspect-winner .tx-name-line > [title]')];
   const ends = ({ dataset, title }) => (dataset.cut ?? title).endsWith(title.slice(-4));
@@ -168,6 +175,46 @@ def test_no_window_cuts_covers_or_loses_anything(visit: Any, path: str) -> None:
     explorer = visit(at=path)
     at_first_visit(explorer)
     assert faults(explorer, ellipses=False) == {}
+    assert explorer.page.evaluate(OTHER_ARROWS) == []
+    # A window in which nothing has room: no part gets a negative size, which the console would report.
+    resized(explorer, (300, 200))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_lists_of_scripts_open_like_menus(visit: Any, size: tuple[int, int]) -> None:
+    """In the window; the keyboard enters them, Escape and a click elsewhere close them."""
+    explorer = visit(width=size[0], height=size[1])
+    page = explorer.page
+    one = teams()
+    explorer.show(one | {"contexts": ["A", "B"], "performances": one["performances"] * 2, "sizes": one["sizes"] * 2})
+    explorer.state("tileTest.page.setUncertainty({ uncertain: true })")
+    for name in ("draws", "multiples", "contexts-columns"):
+        if name == "multiples":
+            explorer.state("tileTest.page.multiples.change({ multiples: 'flavor' })")
+        if name == "contexts-columns":
+            Reader(explorer).go("/contexts")
+        if name == "draws" and page.is_visible("#view-button"):
+            page.click("#view-button")
+            assert page.locator(".tx-bar .tx-uncertainty").evaluate("(e) => e.scrollWidth - e.clientWidth") <= 0
+        opener, opened = f"[data-tx-menu={name}]", f"#menu-{name}-dropdown:popover-open"
+        page.locator(opener).press("Enter")
+        explorer.until(f"document.activeElement.closest('{opened}') !== null")
+        box = page.locator(opened).bounding_box()
+        assert box["x"] >= 0, name
+        assert (box["x"] + box["width"] <= size[0], box["y"] + box["height"] <= size[1]) == (True, True), name
+        # What is set in a list of the view leaves the view open.
+        page.locator(f"{opened} input[type=checkbox]").first.click()
+        assert page.is_visible(opener), name
+        explorer.escape()
+        assert page.evaluate("document.activeElement.dataset.txMenu") == name
+        page.click(opener)
+        page.wait_for_selector(opened)
+        page.mouse.click(2, size[1] - 2)
+        page.wait_for_selector(opened, state="detached")
+    # A list does not outlive its button.
+    page.click("[data-tx-menu=contexts-columns]")
+    page.evaluate("history.back()")
+    page.wait_for_selector("#menu-contexts-columns-dropdown:popover-open", state="detached")
 
 
 @pytest.mark.parametrize("path", ["/", "/scores", "/tradeoff", "/robustness"])

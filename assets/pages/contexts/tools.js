@@ -2,8 +2,8 @@
 import { OTHER_SCORES, RULE_KEYS, RULES } from '#tile/math/rules';
 import { attributesOf } from '#tile/model/leaderboard';
 import { PointFields, ShownSelect } from '#tile/ui/controls';
-import { fill, make } from '#tile/ui/elements';
-import { choiceOf } from '#tile/ui/menus';
+import { fill, icon, make } from '#tile/ui/elements';
+import { addList } from '#tile/ui/menus';
 
 /** @import { Rule } from '#tile/math/rules' */
 /** @import { ContextsModel } from '#tile/model/contexts' */
@@ -20,7 +20,7 @@ class Choice extends ShownSelect {
   /** @param {string} label @param {(value: string) => void} chosen @param {string} [name] for screen readers */
   constructor(label, chosen, name = label) {
     super(name, chosen);
-    const list = make('span', { className: 'tx-native' }, this.shown, this.select);
+    const list = make('span', { className: 'tx-native' }, this.shown, icon('choices'), this.select);
     this.node = make('label', { className: 'tx-ctx-choice' }, make('span', { className: 'tx-label' }, label), list);
   }
 }
@@ -35,9 +35,8 @@ export class ContextTools {
     autocomplete: 'off',
   });
   matches = make('span', { className: 'tx-ctx-matches', role: 'status' });
-  summary = make('summary', { className: 'tx-button' }, 'Columns');
-  list = make('div', { className: 'tx-menu', role: 'group', 'aria-label': 'Columns' });
-  columns = choiceOf(this.summary, this.list);
+  columns = make('button', { className: 'tx-button' }, 'Columns', icon('down'));
+  list = make('div', { className: 'tx-menu' });
   built = '';
   /** @type {ContextsModel | null} */
   model = null;
@@ -66,6 +65,7 @@ export class ContextTools {
       does.change({ filter: '' });
     });
     this.list.addEventListener('change', () => this.ticked());
+    addList(this.columns, 'contexts-columns', this.list);
     this.parts = /** @type {const} */ (['classifiers', 'domains']).map((part) => {
       const words = part === 'domains' ? 'Domains of one' : 'Classifiers';
       const button = make('button', { className: 'tx-button', 'data-part': part }, words);

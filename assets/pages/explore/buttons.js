@@ -27,8 +27,7 @@ class ScoreSelect {
 
   /** @param {HTMLElement} host @param {(key: string) => void} onChoose */
   constructor(host, onChoose) {
-    const sign = make('span', { className: 'tx-icon tx-icon-down' });
-    const field = make('span', { className: 'tx-native' }, this.shown, sign, this.select);
+    const field = make('span', { className: 'tx-native' }, this.shown, icon('choices'), this.select);
     fill(host, make('span', { className: 'tx-label', 'aria-hidden': 'true' }, 'by'), field);
     this.select.addEventListener('change', () => this.select.value && onChoose(this.select.value));
   }
@@ -128,7 +127,7 @@ export class ExploreInput extends PlotInput {
 }
 
 // What a press may be on while the controls of the view stay open: their own lists are elsewhere on the page.
-const INSIDE_VIEW = '.tx-bar, [role="listbox"], .tx-menu';
+const INSIDE_VIEW = '.tx-bar, [role="listbox"], .tx-dropdown';
 const isViewShown = () => element('view-button').getAttribute('aria-expanded') === 'true';
 
 /** Shows or hides rank, overlays and comparison, which share one button on phones. */

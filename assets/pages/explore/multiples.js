@@ -4,8 +4,8 @@ import { contextName } from '#tile/model/leaderboard';
 import { LEAST, PanelGrid, sizes } from '#tile/panels/side_by_side';
 import { comparisonSentence, contextsOf, keyOf, MOST, PanelModels, preference } from '#tile/panels/side_by_side_models';
 import { PointFields, PRIOR_EXPECTED, readPriors } from '#tile/ui/controls';
-import { element, fill, make, markInvalid, say } from '#tile/ui/elements';
-import { choiceOf } from '#tile/ui/menus';
+import { element, fill, icon, make, markInvalid, say } from '#tile/ui/elements';
+import { addList } from '#tile/ui/menus';
 import { FLAVORS } from '#tile/view/flavors';
 
 /** @import { Page } from '#tile/panels/side_by_side_pane' */
@@ -38,9 +38,9 @@ class Chooser {
     maxlength: 200,
     autocomplete: 'off',
   });
-  summary = make('summary', { className: 'tx-button' });
-  list = make('div', { className: 'tx-menu', role: 'group' });
-  choice = choiceOf(this.summary, this.list);
+  shownOf = make('span');
+  choice = make('button', { className: 'tx-button' }, this.shownOf, icon('down'));
+  list = make('div', { className: 'tx-menu' });
   problem = make('span', { className: 'tx-panel-problem', role: 'alert' });
   shown = '';
 
@@ -54,6 +54,7 @@ class Chooser {
     this.kind.addEventListener('change', () => change({ multiples: this.kind.value }));
     this.priors.addEventListener('change', () => this.applyPriors());
     this.list.addEventListener('change', () => this.applyTicked());
+    addList(this.choice, 'multiples', this.list);
     const field = make('label', { className: 'tx-field tx-panel-priors' }, this.priors);
     const of = make('span', { className: 'tx-label' }, 'of');
     fill(host, of, this.native, field, this.choice, this.shownIn, this.problem);
@@ -95,7 +96,7 @@ class Chooser {
     for (const option of this.kind.options)
       option.disabled = option.value === 'context' && model.board.contexts.length < 2;
     this.kind.value = kind;
-    fill(this.native, make('span', {}, KINDS[/** @type {keyof typeof KINDS} */ (kind)]), this.kind);
+    fill(this.native, make('span', {}, KINDS[/** @type {keyof typeof KINDS} */ (kind)]), icon('choices'), this.kind);
     this.paintCoordinates(model);
     const prior = kind === 'prior';
     part(this.priors).hidden = !prior;
@@ -111,7 +112,7 @@ class Chooser {
     this.coordinates.disabled = rightOnly;
     this.shownIn.title = rightOnly ? 'True negatives are unknown: there are usual coordinates only.' : '';
     this.coordinates.value = value;
-    fill(this.shownIn, make('span', {}, COORDINATES[value]), this.coordinates);
+    fill(this.shownIn, make('span', {}, COORDINATES[value]), icon('choices'), this.coordinates);
   }
 
   /** @param {ExploreModel} model @param {string} kind */
@@ -119,8 +120,8 @@ class Chooser {
     const options = this.optionsOf(model, kind);
     const chosen = chosenOf(model, kind);
     const n = options.filter(({ key }) => chosen.includes(key)).length;
-    this.summary.textContent = `${n} of ${options.length}`;
-    this.summary.setAttribute('aria-label', `Which ${kind}s: ${n} of ${options.length}`);
+    this.shownOf.textContent = `${n} of ${options.length}`;
+    this.choice.setAttribute('aria-label', `Which ${kind}s: ${n} of ${options.length}`);
     const key = JSON.stringify([kind, options]);
     if (this.shown !== key) fill(this.list, ...options.map(item));
     this.shown = key;

@@ -69,7 +69,7 @@ class Choice extends ShownSelect {
   constructor(name, onChange, more = null) {
     super(name, onChange);
     const label = make('span', { className: 'tx-label' }, name);
-    this.box = make('span', { className: 'tx-native' }, label, this.shown, icon('down'), this.select);
+    this.box = make('span', { className: 'tx-native' }, label, this.shown, icon('choices'), this.select);
     this.node = make('span', { className: 'tx-robust-choice' }, this.box, more);
   }
 
