@@ -49,7 +49,7 @@ WEBP = """(png) => new Promise((resolve) => {
   image.onload = () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
     canvas.getContext('2d').drawImage(image, 0, 0);
-    resolve(canvas.toDataURL('image/webp', 0.6).split(',')[1]);
+    resolve(canvas.toDataURL('image/webp', 0.4).split(',')[1]);
   };
   image.src = `data:image/png;base64,${png}`;
 })"""
