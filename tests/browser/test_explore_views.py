@@ -109,6 +109,10 @@ def test_the_list_names_the_score_that_ranks_it(visit: Any) -> None:
     assert page.locator(".ag-row[row-index='0'] .ag-cell[col-id=score]").inner_text().strip() == f"{f1:.3f}"
     explorer.click(0.3, 0.7)
     assert shown.inner_text() == "this point"
+    # A fraction of a pixel less, and three letters gave way to an ellipsis.
+    whole = "(node) => { const text = document.createRange(); text.selectNodeContents(node);"
+    width = "getBoundingClientRect().width"
+    assert shown.evaluate(f"{whole} return text.{width} <= node.{width}; }}")
     assert score.input_value() == ""
 
 
