@@ -97,10 +97,11 @@ export function ranksByRule(ruled, own) {
 const share = (key) => (key === Infinity ? 1 : key / (1 + key));
 
 /**
- * What the ranks come to. `shares`: on which share of the Tile each rank is held, from 1; `best`, `worst`; `at`: the
- * point in the area of the best rank at which it is least behind.
+ * What the ranks come to. `side`: points along a side of the grid that they are from; `shares`: on which share of the
+ * Tile each rank is held, from 1; `best`, `worst`; `at`: the point in the area of the best rank at which it is least
+ * behind.
  *
- * @typedef {{shares: number[], best: number, worst: number, at: {a: number, b: number}}} Held
+ * @typedef {{side: number, shares: number[], best: number, worst: number, at: {a: number, b: number}}} Held
  */
 
 /**
@@ -122,7 +123,13 @@ export function heldOf({ side, ranks, behind }, area = 0) {
     const rest = (1 - area) / (1 - shares[0]);
     for (let k = 0; k < worst; k++) shares[k] = k ? shares[k] * rest : area;
   }
-  return { shares, best, worst, at: { a: ((place % side) + 0.5) / side, b: (Math.floor(place / side) + 0.5) / side } };
+  return {
+    side,
+    shares,
+    best,
+    worst,
+    at: { a: ((place % side) + 0.5) / side, b: (Math.floor(place / side) + 0.5) / side },
+  };
 }
 
 /** The best rank in each context, at the prevalence and with the operations in use; NaN where it has none. */

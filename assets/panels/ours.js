@@ -45,6 +45,8 @@ const FOCUSABLE = 'button, [tabindex]';
 /** Milliseconds between two contexts. */
 const PAUSE = 4;
 
+/** The grid that shares are from. @param {number} side points along a side */
+const gridWords = (side) => `at ${side} × ${side} points`;
 const UNKNOWN = 'The counts of its samples are not known.';
 const WITH_OPERATIONS = 'Not known with operations on all performances.';
 
@@ -252,7 +254,7 @@ export class OursCard {
   }
 
   /** The share of the Tile of each rank, as bars. @param {Held} held */
-  places({ shares, best }) {
+  places({ side, shares, best }) {
     const upTo = (/** @type {number} */ n) => percent(shares.slice(0, n).reduce((sum, share) => sum + share, 0));
     const wide = Math.ceil(shares.length / BARS);
     const listed = Array.from({ length: Math.ceil(shares.length / wide) }, (_, k) =>
@@ -290,7 +292,12 @@ export class OursCard {
             make('b', {}, upTo(10)),
             '.',
           ];
-    return [this.heading('Share of each place', 'of the area of the Tile'), bars, ends, make('p', {}, ...among)];
+    return [
+      this.heading('Share of each place', `of the area of the Tile, ${gridWords(side)}`),
+      bars,
+      ends,
+      make('p', {}, ...among),
+    ];
   }
 
   /** The name of a classifier, which opens the comparison with it. @param {number} own @param {number} other */
@@ -306,8 +313,8 @@ export class OursCard {
     );
   }
 
-  /** Who beats it, and whom it beats. @param {number} own @param {Found} found */
-  beats(own, { all, cover, shares }) {
+  /** Who beats it, and whom it beats: by a rule at the points of the grid. @param {number} own @param {Found} found */
+  beats(own, { all, cover, held, shares }) {
     const list = make('dl', { className: 'tx-ours-facts' });
     /** @type {(name: string, ...words: Child[]) => void} */
     const add = (name, ...words) => list.append(make('dt', {}, name), make('dd', {}, ...words));
@@ -322,7 +329,8 @@ export class OursCard {
       add('where misses cost more', this.rival(own, cover.right), ` on ${percent(shares[1])} of the Tile`);
     }
     add('beaten by it everywhere', counted(beaten.length, 'classifier'));
-    return [this.heading('Who beats it'), list];
+    const note = this.board.ruled && held ? gridWords(held.side) : '';
+    return [this.heading('Who beats it', note), list];
   }
 
   /** Why it is never first, or where it is. @param {number} own @param {Found} found */

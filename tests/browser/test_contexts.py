@@ -500,6 +500,11 @@ def test_a_rule_of_ranks_is_the_column_that_ranks_on_explore(visit: Any) -> None
     assert found, at
     there = ranks(scores(board, float(found[1]), float(found[2]))).mean(0)
     assert found[4] == f"{there.min():.1f}"
+    # The card of a classifier says of which points its shares are, and "everywhere".
+    page.evaluate("() => tileTest.page.select(0)")
+    page.click(".tx-card-button[data-tx-ours='0']")
+    titles = page.locator("#ours .tx-ours-title").all_inner_texts()
+    assert sum("at 31 × 31 points" in title for title in titles) == 2
 
 
 def test_a_newer_version_is_ranked_by_the_official_rule_of_the_earlier_one(visit: Any, tmp_path: Path) -> None:
