@@ -180,6 +180,13 @@ def test_no_window_cuts_covers_or_loses_anything(visit: Any, path: str) -> None:
     resized(explorer, (300, 200))
 
 
+def test_no_window_cuts_anything_of_tiles_side_by_side(visit: Any) -> None:
+    explorer = visit()
+    explorer.state("tileTest.page.multiples.change({ multiples: 'prior' })")
+    explorer.until("document.querySelectorAll('#multiples-plot .tx-panel').length > 1")
+    assert faults(explorer) == {}
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 def test_lists_of_scripts_open_like_menus(visit: Any, size: tuple[int, int]) -> None:
     """In the window; the keyboard enters them, Escape and a click elsewhere close them."""

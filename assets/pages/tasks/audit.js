@@ -34,7 +34,7 @@ export class AuditPanel {
     const options = Object.entries(WAYS).map(([value, { name }]) => make('option', { value }, name));
     this.average = make('select', { 'aria-label': 'Average over the classes' }, ...options);
     const example = {
-      placeholder: '2*tp/(2*tp+fp+fn), mcc, ...',
+      placeholder: 'mcc, tp/(tp+fp), ...',
       maxlength: 500,
       autocomplete: 'off',
       spellcheck: 'false',
