@@ -246,7 +246,7 @@ def test_wrong_rules_are_refused_and_give_no_leaderboard(services: Services) -> 
     board, download, told = leaderboards.board(services, asked(rule="best", source=source))
     assert (board, download) == (no_update, no_update)
     assert (told["of"], told["kind"]) == ("board", "wrong")
-    assert "m: hull" in told["message"]
+    assert "m: labels: expected samples of both classes" in told["message"]
 
 
 def test_models_become_a_leaderboard_or_a_file(services: Services) -> None:

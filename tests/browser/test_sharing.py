@@ -377,8 +377,10 @@ def test_after_a_choice_of_the_menu_the_focus_is_on_its_button(visit: Any, tmp_p
         explorer.until("Boolean(document.activeElement.closest('#menu-share-dropdown .tx-menu'))")
         page.focus(f"[data-tx-action={action}] >> visible=true")
         # The menu that was open before may still return the focus: the key goes to the item once the focus stays there.
+        explorer.quiet()
         explorer.settle()
         page.focus(f"[data-tx-action={action}] >> visible=true")
+        explorer.until(f"document.activeElement.dataset.txAction === '{action}'", 5)
         with page.expect_file_chooser() if action == "session-open" else contextlib.nullcontext() as chooser:
             page.keyboard.press("Enter")
         if chooser:
