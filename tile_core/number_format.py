@@ -127,6 +127,18 @@ def probability(share: float) -> str:
     return "<.01" if share < 0.005 else ">.99" if share >= 0.995 else fixed(share, 2)
 
 
+def probability_said(share: float) -> str:
+    """The same after "P" in a sentence, as text with a sign of comparison.
+
+    `share` is in [0, 1].
+
+    >>> probability_said(0.5), probability_said(0.001), probability_said(0.999)
+    ('= 0.50', '< .01', '> .99')
+    """
+    text = probability(share)
+    return f"{text[0]} {text[1:]}" if text[0] in "<>" else f"= {text}"
+
+
 def count(number: float) -> str:
     """A whole number, as text, with commas between thousands.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tile_core.number_format import fixed, probability
+from tile_core.number_format import fixed, probability_said
 
 from .. import exports
 from ..results.contexts import context_of
@@ -118,9 +118,7 @@ def _checks(
         yield Check("best", f"{name} is best", best if row else f"{best}; there is no row {name}", _is_best(row))
     if arguments.min_pbest is not None:
         share = getattr(rows.get(name), "best", None)
-        said = (
-            "undefined" if share is None else f"P(best) = {probability(share)}".replace("= <", "<").replace("= >", ">")
-        )
+        said = "undefined" if share is None else f"P(best) {probability_said(share)}"
         holds = share is not None and share >= arguments.min_pbest
         yield Check("P(best)", f"P(best) of {name} at least {arguments.min_pbest:g}", said, holds)
     if old is None:

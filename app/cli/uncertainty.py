@@ -16,7 +16,7 @@ from .common import MisusedError
 from .options import add_draws, add_level
 from .ranking_text import heading, printed, reference_lines, width_of
 
-_HEADINGS = ("score", "interval   ", "simultaneous")
+_HEADINGS = ("score", "interval", "simultaneous")
 
 
 def add_options(options: argparse.ArgumentParser) -> None:

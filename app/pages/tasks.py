@@ -1,4 +1,4 @@
-"""Any task: outcomes with a satisfaction and an importance, and who is best for which importances (paper A).
+"""Any task: outcomes with a satisfaction and an importance, and the best model for each importance (paper A).
 
 All of it is computed in the browser (`assets/pages/tasks`); the server gives the sample.
 """

@@ -100,7 +100,7 @@ class Found:
     grid: int | None
     best: Best
     choices: tuple[Choice, ...]
-    references: tuple[ReferenceShare, ...] = ()
+    references: tuple[ReferenceShare, ...]
 
 
 def robustness(
@@ -157,11 +157,13 @@ def robustness(
     best = Best(*(tuple(board.entities[i] for i in uncertainty.smallest(values)) for values in criteria))
     choices = tuple(every[i] for i in order)
     effects = (sampling.congruence, sampling.design_effect)
-    name, grid = where.name, None
-    if by_mean is not None:
+    if by_mean is None:
+        name, grid, references = where.name, None, _references(where.rows, measured, part, weight)
+    else:
         name, grid = f"mean of the scores over {counted(len(board.contexts), 'context')}", by_mean.side
-    found = Found(board.title, name, *about, *place, level, *effects, number, sampling.seed, grid, best, choices)
-    return found if by_mean is not None else replace(found, references=_references(where.rows, measured, part, weight))
+        references = ()
+    how = (name, *about, *place)
+    return Found(board.title, *how, level, *effects, number, sampling.seed, grid, best, choices, references)
 
 
 def _check(over: str | None, context: str | None, level: float | None) -> None:
@@ -215,7 +217,7 @@ def _references(rows: FloatArray, measured: FloatArray, part: parts.Part, weight
     if prior is None:
         return ()
     which = decisions.reference_of(rows)
-    # A row that is best nowhere among the rows is best nowhere, and one that is a reference is counted as that one.
+    # Rows that are best nowhere change no share; a row that is a reference would tie with it.
     rivals = rows[(measured[:, 0] > 0) & (which < 0)]
     every = np.concatenate([rivals / rivals.sum(-1, keepdims=True), decisions.reference_rows(prior)])
     shares = parts.rank_shares(every[None], part, weight, prior)[len(rivals) :, 0].tolist()

@@ -159,13 +159,6 @@ function merge(keys, from, to, start, run, count) {
 // Undefined is NaN. Nothing here mutates its arguments or uses the DOM. The Python package `tile_core` is the
 // reference, paper B ("The Tile") the source.
 
-/** How many hold each rank, by the rank; 0 where nobody does. @param {ArrayLike<number>} ranks NaN for none */
-export function holders(ranks) {
-  const found = new Uint16Array(ranks.length + 1);
-  for (let i = 0; i < ranks.length; i++) if (ranks[i] > 0) found[ranks[i]]++;
-  return found;
-}
-
 /** Keys and scores whose relative gap is at most this are tied. */
 export const TOLERANCE = 1e-12;
 const TN = 0;

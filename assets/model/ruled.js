@@ -54,7 +54,7 @@ export class Ruled {
     return !RULES[this.rule].higher;
   }
 
-  /** The ranking at (a, b): who has no value by the rule has no rank. @type {(a: number, b: number) => Ranking} */
+  /** The ranking at (a, b); a row without a value by the rule has no rank. @type {(a: number, b: number) => Ranking} */
   ranking(a, b) {
     const { rules } = this.evaluator.at(a, b);
     const ranks = rules[this.rule].ranks.slice();

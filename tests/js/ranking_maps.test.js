@@ -1,7 +1,7 @@
 /** Maps about whole rankings in the browser: agreement with one of them, and how near the next swap is. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holders, rank } from '#tile/math/ranking';
+import { rank } from '#tile/math/ranking';
 import { SwapDistance, tauMap } from '#tile/math/regions/ranking_maps';
 import { assertClose, random, times, vectors } from './compare.js';
 
@@ -40,8 +40,4 @@ test('no two ever swap', () => {
   ]) {
     assert.equal(new SwapDistance(/** @type {any} */ (rows)).at(0.3, 0.4), Infinity);
   }
-});
-
-test('the holders of each rank are counted, and who has none is not', () => {
-  assert.deepEqual([...holders([2, 1, 2, NaN, 4])], [0, 1, 2, 0, 1, 0]);
 });

@@ -18,6 +18,7 @@ from tile_core.number_format import (
     precise,
     prevalence,
     probability,
+    probability_said,
     unrounded,
     within,
 )
@@ -125,6 +126,13 @@ def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -
     given = [float(x) for x in [*shares, *numbers]]
     found = scripts.evaluate(f"(given) => given.map((x) => window.tileTest.draw.{write.__name__}(x))", given)
     assert dict(zip(given, found, strict=True)) == {x: getattr(number_format, write.__name__)(x) for x in given}
+
+
+def test_a_probability_after_p_has_a_sign(scripts: Any) -> None:
+    given = [0, 0.0049, 0.005, 0.125, 0.995, 1]
+    said = [probability_said(share) for share in given]
+    assert said == ["< .01", "< .01", "= 0.01", "= 0.13", "> .99", "> .99"]
+    assert scripts.evaluate("(given) => given.map((x) => tileTest.draw.probabilitySaid(x))", given) == said
 
 
 def test_an_estimate_has_the_digits_that_its_error_leaves(scripts: Any) -> None:

@@ -14,6 +14,7 @@ import numpy as np
 
 from tile_core.catalogue import CATALOGUE
 from tile_core.importers import cells
+from tile_core.importers.assembly.prevalences import FIT_ANY
 from tile_core.importers.decisions import (
     DECIMALS,
     LEAVE_ROWS,
@@ -217,7 +218,7 @@ def _prior(review: Review, state: dict[str, Any], *, needed: bool) -> dict[str, 
     """
     value = state.get("prior")
     later = "Where it will be used is set later."
-    if review.result.keeps_rates and "any prevalence" in review.result.stated_prior:
+    if review.result.keeps_rates and review.result.stated_prior == FIT_ANY:
         later = "TPR and TNR hold at any: if you do not know it, enter the one where you will use them."
     return {
         "name": "prior",

@@ -5,8 +5,7 @@
  */
 import { theme } from '#tile/draw/colours';
 import { SVG } from '#tile/draw/pen';
-import { coordinate, count, fixed, percent } from '#tile/draw/text';
-import { holders } from '#tile/math/ranking';
+import { coordinate, count, fixed, percent, rankTexts } from '#tile/draw/text';
 import { OTHER_SCORES, RULES } from '#tile/math/rules';
 import { orderBy, prevalenceOf, shownContexts, spreadOf } from '#tile/model/contexts';
 import { gradesOf } from '#tile/pages/contexts/grades';
@@ -62,8 +61,8 @@ const short = (value) => {
   const text = fixed(value);
   return text.startsWith('0.') ? text.slice(1) : text;
 };
-/** A rank, with the sign of a tie where several hold it. @param {number} rank @param {Uint16Array} [held] */
-const whole = (rank, held) => (Number.isNaN(rank) ? '–' : held && held[rank] > 1 ? `${rank}=` : String(rank));
+/** A rank. @param {number} rank */
+const whole = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
 /** A mean or a median of ranks. @param {number} rank */
 const halves = (rank) => (Number.isNaN(rank) ? '–' : fixed(rank, 1).replace(/\.0$/, ''));
 /** The value of a rule. @param {Rule} rule @param {number} value */
@@ -101,13 +100,13 @@ function ruleCell(label) {
   return { node, strong, plain };
 }
 
-/** By how many each rank is held: by the rule, and in each context that has a column. */
-/** @typedef {{own: Uint16Array, contexts: Uint16Array[]}} Held */
+/** The ranks of entities as text: by the rule, and in each context that has a column. */
+/** @typedef {{own: (entity: number) => string, contexts: ((entity: number) => string)[]}} RankTexts */
 
-/** @param {Shown} shown @param {number[]} contexts @returns {Held} */
-const heldIn = ({ model, standing }, contexts) => ({
-  own: holders(standing.rules[model.rule].ranks),
-  contexts: contexts.map((k) => holders(standing.contexts[k].ranks)),
+/** @param {Shown} shown @param {number[]} contexts @returns {RankTexts} */
+const rankTextsOf = ({ model, standing }, contexts) => ({
+  own: rankTexts(standing.rules[model.rule].ranks),
+  contexts: contexts.map((k) => rankTexts(standing.contexts[k].ranks)),
 });
 
 /** A cell of a context: a button that opens Compare. @param {string} label of a card */
@@ -165,9 +164,9 @@ class Row {
 
   /**
    * @param {Item} item @param {number} index @param {Shown} shown @param {number[]} contexts that have a column
-   * @param {Grades} grades @param {Held} held @param {boolean} moved whether only the point has changed
+   * @param {Grades} grades @param {RankTexts} texts @param {boolean} moved whether only the point has changed
    */
-  paint(item, index, shown, contexts, grades, held, moved) {
+  paint(item, index, shown, contexts, grades, texts, moved) {
     const same = moved && item === this.item;
     this.item = item;
     if (!same) {
@@ -178,7 +177,7 @@ class Row {
     if (!same && this.more.isConnected) fill(this.node, ...this.cells);
     if (item.kind === 'group') return this.paintGroup(item, shown, contexts, grades);
     if (!same) this.nameEntity(item.entity, shown);
-    this.paintEntity(item.entity, shown, contexts, grades, held);
+    this.paintEntity(item.entity, shown, contexts, grades, texts);
   }
 
   /** @param {number} many @param {Shown} shown */
@@ -201,15 +200,15 @@ class Row {
     this.colour(colourOf(entity), entity === ours);
   }
 
-  /** @type {(entity: number, shown: Shown, contexts: number[], grades: Grades, held: Held) => void} */
-  paintEntity(entity, { model, standing, rules }, contexts, grades, held) {
+  /** @type {(entity: number, shown: Shown, contexts: number[], grades: Grades, texts: RankTexts) => void} */
+  paintEntity(entity, { model, standing, rules }, contexts, grades, texts) {
     const own = standing.rules[model.rule].ranks[entity];
-    this.rank.put(whole(own, held.own));
+    this.rank.put(texts.own(entity));
     this.node.classList.toggle('tx-ctx-official', own === 1);
     for (const [at, k] of contexts.entries()) {
       const { ranks, scores } = standing.contexts[k];
       this.grade(this.contexts[at], ranks[entity], grades, true);
-      this.contexts[at].strong.put(whole(ranks[entity], held.contexts[at]));
+      this.contexts[at].strong.put(texts.contexts[at](entity));
       this.contexts[at].plain.put(short(scores[entity]));
     }
     this.values(entity, standing, model, rules);
@@ -448,9 +447,9 @@ export class Matrix {
     const { shown, rows, grades, painted } = this;
     if (!shown) return;
     const contexts = shownContexts(shown.board, shown.model);
-    const held = heldIn(shown, contexts);
+    const texts = rankTextsOf(shown, contexts);
     for (let k = this.turn; k < painted.number; k += 2)
-      rows[k].paint(shown.items[painted.from + k], painted.from + k, shown, contexts, grades, held, true);
+      rows[k].paint(shown.items[painted.from + k], painted.from + k, shown, contexts, grades, texts, true);
   }
 
   /** Paints the rows in view. */
@@ -468,11 +467,11 @@ export class Matrix {
     if (this.body.childElementCount !== number || this.body.firstChild !== (rows[0]?.node ?? null))
       fill(this.body, ...rows.slice(0, number).map(({ node }) => node));
     this.body.style.height = `${items.length * height}px`;
-    const held = heldIn(shown, contexts);
+    const texts = rankTextsOf(shown, contexts);
     const had = rows.findIndex(({ node }) => node.contains(document.activeElement));
     for (let k = 0; k < number; k++) {
       rows[k].node.style.top = `${(from + k) * height}px`;
-      rows[k].paint(items[from + k], from + k, shown, contexts, grades, held, false);
+      rows[k].paint(items[from + k], from + k, shown, contexts, grades, texts, false);
       rows[k].button.tabIndex = from + k === this.active ? 0 : -1;
     }
     fitShrunk(this.body, '.tx-ctx-label', shown.board.entities);

@@ -1,4 +1,4 @@
-/** The page Any task: outcomes, satisfaction and importance, and who is best for which importances. */
+/** The page Any task: outcomes, satisfaction and importance, and the best model for each importance. */
 import { MOST_MODELS, matricesOfBoard, TaskModel } from '#tile/model/tasks';
 import { PANELS, TaskPanels } from '#tile/pages/tasks/panels';
 import { TaskTools } from '#tile/pages/tasks/tools';

@@ -13,6 +13,8 @@ from tile_core.importers.consistency import Computation
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.number_format import prevalence
 
+# What is said of rows that say nothing of it.
+FIT_ANY = "The rows fit any prevalence."
 # The rates that stay the same at another prevalence, by the names that `completion` knows them by.
 _OF_CLASSES = {"tpr", "fpr"}
 # So many rows are looked at, at so many prevalences; then the ends are halved so many times.
@@ -35,7 +37,7 @@ def stated(known: Mapping[str, Quantity], computation: Computation, open_rows: B
     entries = dict(each.completion_entry() for each in known.values())
     low, high = _fitting({name: values[:_ROWS] for name, values in entries.items()})
     if not low.size or (low.max() < 1 / _GRID and high.min() > 1 - 1 / _GRID):
-        return "The rows fit any prevalence."
+        return FIT_ANY
     if low.max() > high.min():
         return "No single prevalence fits all rows."
     return f"The rows fit {_between(float(low.max()), float(high.min()))}."

@@ -39,7 +39,7 @@ _PART_OF_YOLO = re.compile(r"^(\s*metrics/\w+)\([BMP]\)\s*$")
 # Of ('recall', 'mean'), as pandas names columns of two levels, the mean is the value.
 _MEANS = frozenset({"mean", "avg", "average"})
 _SUMS = frozenset({"size", "positives", "negatives"})  # Average / Total is none
-# Of model_A, model_B and so on, model_E is no modèle and model_L no Modell.
+# One of model_A, model_B and so on: model_E is not the French modèle, nor model_L the German Modell.
 _LETTERED = re.compile(r"\s*(?:(?i:model)[\W_]+[A-Za-z]|[Mm]odel[A-Z])\s*")
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
