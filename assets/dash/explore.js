@@ -95,7 +95,7 @@ function contextOptions(data) {
   const known = data.sizes.every((row) => row.every((n) => Number.isFinite(n)));
   const means = [
     { value: String(MEAN), label: RULES.mean.name, name: 'score of the mean performance' },
-    ...(known ? [{ value: String(BY_SIZE), label: RULES.size.name, name: 'tests of more samples count more' }] : []),
+    ...(known ? [{ value: String(BY_SIZE), label: RULES.size.name, name: 'larger tests count more' }] : []),
     ...OTHERS.map((rule) => ({ value: contextValue(MEAN, rule), label: RULES[rule].name })),
   ];
   const each = data.contexts.map((label, k) => ({ value: String(k), label }));

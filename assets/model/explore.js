@@ -861,7 +861,7 @@ export class ExploreModel extends BoardModel {
   /**
    * @param {string} key of a score
    * @returns {Float64Array | null} ranks by the score, in several contexts by their rule; null if there is no such
-   *   score, and by a rule for one of which less is better
+   *   score, or if a rule ranks and lower values of the score are better
    */
   ranksBy(key) {
     const score = scores[key];

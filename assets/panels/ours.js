@@ -354,9 +354,8 @@ export class OursCard {
     if (!cover) return [head, make('p', {}, 'At every point another one is ahead, but no two of them at all points.')];
     const [left, right] = [make('b', {}, names[cover.left]), make('b', {}, names[cover.right])];
     if (cover.left === cover.right) {
-      const by = ours.ratesAhead(board, own, cover.left).map(([name, one, mine]) => {
-        return `${name} ${fixed(one)} against ${fixed(mine)}`;
-      });
+      const rates = ours.ratesAhead(board, own, cover.left);
+      const by = rates.map(([name, one, mine]) => `${name} ${fixed(one)} against ${fixed(mine)}`);
       return [head, make('p', {}, left, ` is ahead of it at every point${by.length ? `: ${by.join(', ')}` : ''}.`)];
     }
     const detections = somewhere?.tie.detections;

@@ -242,7 +242,7 @@ function chartWords({ figure }) {
   return [title, note].filter(Boolean).join(': ');
 }
 
-/** Whose points ROC space shows where a rule over contexts ranks, whose values are not the scores of these points. */
+/** What the points of ROC space are where a rule over contexts ranks: its values are not their scores. */
 /** @param {Captured} captured */
 const rocWords = ({ kind, model }) =>
   kind === 'explore' && model.ruled && model.display.multiples === 'none' ? 'ROC space: mean performances' : '';

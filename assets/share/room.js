@@ -27,7 +27,7 @@ export async function shortLink(view) {
 /** The whole address of a path of the server. @param {string} path */
 export const addressTo = (path) => `${window.location.origin}${addressOf(path)}`;
 
-const ALONE = 'Phones cannot open this, an address of this computer alone. See “Give a lesson” in the guide.';
+const ALONE = 'Phones cannot open this address, which is of this computer only. See “Give a lesson” in the guide.';
 
 /** The QR code of an address, with the address as text, and whether phones can open it. @param {string} address */
 export function qrSign(address) {
