@@ -41,11 +41,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row: its cells in each context, then by each rule."""
+    """A row: its cells in each context, then by each rule; the median of its ranks, `None` where it lacks one."""
 
     name: str
     contexts: tuple[Cell, ...]
     rules: tuple[Cell, ...]
+    median_rank: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,7 @@ def matrix(board: Leaderboard, at: str, over: str, prior: float | None = None) -
             board.entities[i],
             tuple(_cell(ranks[k, i], scores[k, i]) for k in range(len(rows))),
             tuple(_cell(each.ranks[i], each.values[i]) for each in found.values()),
+            _number(np.median(ranks[:, i])),
         )
         for i in order
     ]
@@ -201,7 +203,11 @@ def _left_out(board: Leaderboard, rule: str, asked: Asked) -> list[LeftOut]:
 
 
 def _cell(rank: float, value: float) -> Cell:
-    return Cell(None if math.isnan(rank) else int(rank), None if math.isnan(value) else float(value))
+    return Cell(None if math.isnan(rank) else int(rank), _number(value))
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else float(value)
 
 
 def _differing(board: Leaderboard, used: dict[str, str], over: str, prior: float | None) -> dict[str, float | None]:
@@ -223,9 +229,9 @@ def as_table(result: Matrix) -> str:
     texts = [list(map(_of_context, row.contexts, in_contexts)) for row in result.rows]
     values = [list(map(_of_rule, row.rules, result.rules, by_rules)) for row in result.rows]
     own = [result.rules.index(result.over), *(k for k, rule in enumerate(result.rules) if rule != result.over)]
-    table = [["name", *heads, *(result.rules[k] for k in own)]]
+    table = [["name", *heads, *(result.rules[k] for k in own), "median rank"]]
     table += [
-        [row.name, *cells, *(by_rule[k] for k in own)]
+        [row.name, *cells, *(by_rule[k] for k in own), value_text(row.median_rank, "mean rank")]
         for row, cells, by_rule in zip(result.rows, texts, values, strict=True)
     ]
     over = counted(len(result.contexts), "context")
@@ -296,12 +302,13 @@ def _aligned(table: Sequence[Sequence[str]]) -> list[str]:
 
 
 def as_csv(result: Matrix) -> str:
-    """The matrix for spreadsheets: a rank and a score for each context, a rank and a value for each rule."""
+    """The matrix for spreadsheets: rank and score in each context, rank and value by each rule, the median rank."""
     columns = [exports.Column("text", "name")]
     for name, value in (*((each, "score") for each in result.contexts), *((each, "value") for each in result.rules)):
         columns += [exports.Column("rank", f"{name} rank"), exports.Column("score", f"{name} {value}")]
+    columns.append(exports.Column("score", "median rank"))
     rows = tuple(
-        (row.name, *(part for cell in (*row.contexts, *row.rules) for part in (cell.rank, cell.value)))
+        (row.name, *(part for cell in (*row.contexts, *row.rules) for part in (cell.rank, cell.value)), row.median_rank)
         for row in result.rows
     )
     return exports.as_csv(exports.Table(result.title, tuple(columns), rows)).replace("\r\n", "\n")

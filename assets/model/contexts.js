@@ -31,10 +31,16 @@ export class ContextsModel {
   rule = 'mean';
   /** Which rules have a column. @type {Rule[]} */
   rules = ['scores', 'mean', 'rank', 'median', 'worst'];
+  /** Whether the median of the ranks has a column. */
+  medianRank = false;
   /** Whether cells show scores next to ranks. @type {ContextsView['cells']} */
   cells = 'both';
-  /** By what rows are sorted: a rule, "name", "spread", or "context-" and its index; null: by the official rule. */
-  /** @type {string | null} */
+  /**
+   * By what rows are sorted: a rule, "name", "spread", "median-rank", or "context-" and its index; null: by the
+   * official rule.
+   *
+   * @type {string | null}
+   */
   sort = null;
   reversed = false;
   /** The attribute by which rows are grouped. @type {string | null} */
@@ -57,12 +63,12 @@ export class ContextsModel {
   view() {
     const { rules, cells, sort, reversed, group, filter, hidden, part, weighting, weights, tasks } = this;
     const lists = { rules: [...rules], hidden: [...hidden], weights: [...weights] };
-    return { ...lists, cells, sort, reversed, group, filter, part, weighting, tasks };
+    return { ...lists, median_rank: this.medianRank, cells, sort, reversed, group, filter, part, weighting, tasks };
   }
 
   /** Restores a view, validated by `readView`. @param {ContextsView} view */
-  restore({ rules, cells, sort, reversed, group, filter, hidden, part, weighting, weights, tasks }) {
-    [this.rules, this.cells] = [[...rules], cells];
+  restore({ rules, median_rank, cells, sort, reversed, group, filter, hidden, part, weighting, weights, tasks }) {
+    [this.rules, this.medianRank, this.cells] = [[...rules], median_rank, cells];
     [this.sort, this.reversed, this.group] = [sort, reversed, group];
     [this.filter, this.hidden, this.open] = [filter, [...hidden], new Set()];
     [this.part, this.weighting, this.weights, this.tasks] = [part, weighting, [...weights], tasks];
@@ -275,6 +281,15 @@ export function spreadOf({ contexts }, entity) {
   return { best, worst };
 }
 
+/** The median of the ranks of an entity in the contexts; NaN where it lacks one. */
+/** @param {RuleEvaluator} standing @param {number} entity */
+export function medianRankOf({ contexts }, entity) {
+  const sorted = Float64Array.from(contexts, ({ ranks }) => ranks[entity]).sort();
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  // NaN is sorted last.
+  return Number.isNaN(sorted[sorted.length - 1]) ? NaN : (low + high) / 2;
+}
+
 /** All entities but hidden ones in the order of the column that sorts; those without a value last. */
 /** @type {(model: ContextsModel, source: Pick<BoardModel, 'board' | 'hidden'>, standing: RuleEvaluator) => number[]} */
 export function orderBy({ sorted, reversed }, { board: { entities }, hidden }, standing) {
@@ -284,10 +299,12 @@ export function orderBy({ sorted, reversed }, { board: { entities }, hidden }, s
   return reversed ? order.reverse() : order;
 }
 
-/** The ranks by which a column sorts, the best first. @param {string} sorted @param {RuleEvaluator} standing */
+/** The ranks, or values of which lower ones are better, by which a column sorts. */
+/** @param {string} sorted @param {RuleEvaluator} standing */
 function valuesOf(sorted, standing) {
   const rules = /** @type {Record<string, {ranks: Float64Array}>} */ (standing.rules);
   if (rules[sorted]) return rules[sorted].ranks;
+  if (sorted === 'median-rank') return Float64Array.from(standing.defined, (_, i) => medianRankOf(standing, i));
   const [, context] = sorted.split('-');
   if (context) return standing.contexts[Number(context)]?.ranks ?? rules.scores.ranks;
   return Float64Array.from(standing.defined, (_, i) => {

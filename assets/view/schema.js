@@ -196,6 +196,7 @@ export const FIELDS = {
           "type": "context_rules",
           "start": ["scores", "mean", "rank", "median", "worst"]
         },
+        "median_rank": { "link": "median-rank-shown", "type": "flag", "start": false },
         "cells": { "link": "cells", "type": "context_cells", "start": "both" },
         "sort": { "link": "sort", "type": "context_sort", "null": true, "start": null },
         "reversed": { "link": "sort-reversed", "type": "flag", "start": false },
@@ -473,8 +474,8 @@ export const TYPES = {
   },
   "context_sort": {
     "kind": "pattern",
-    "pattern": "name|spread|scores|mean|size|rank|median|worst|context-[0-9]{1,6}",
-    "expected": "name, spread, a rule, or context- and its index"
+    "pattern": "name|spread|median-rank|scores|mean|size|rank|median|worst|context-[0-9]{1,6}",
+    "expected": "name, spread, median-rank, a rule, or context- and its index"
   },
   "hidden_contexts": {
     "kind": "list",

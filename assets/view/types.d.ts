@@ -129,6 +129,8 @@ export type TaskView = {
 export type ContextsView = {
   /** The rules that have a column. */
   rules: Rule[];
+  /** Whether the median of the ranks has a column. */
+  median_rank: boolean;
   cells: 'both' | 'ranks';
   /** The column by which rows are sorted; null for that of the official rule. */
   sort: string | null;

@@ -235,6 +235,7 @@ def test_the_matrix_has_every_score_and_what_rules_say(file: str, capsys: pytest
         assert [cell["value"] for cell in row["contexts"]] == pytest.approx(scores[:, i].tolist())
         assert [cell["rank"] for cell in row["contexts"]] == ranks[:, i].tolist()
         assert [cell["value"] for cell in row["rules"]] == pytest.approx([v[i] for v in expected().values()])
+        assert row["median_rank"] == np.median(ranks[:, i])
     assert found["contexts"] == [f"T{k}" for k in range(TASKS)]
     assert found["rules"] == list(expected())
     assert found["rows"][0]["name"] == f"Team {scores.mean(0).argmax()}"
@@ -287,6 +288,9 @@ def test_the_matrix_as_a_table_and_as_csv(file: str, capsys: pytest.CaptureFixtu
     assert cli.main(["contexts", file, "--at", "F2", "--format", "csv"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["mean-of-scores rank"] for row in rows] == [str(k + 1) for k in range(TEAMS)]
+    medians = np.median(ranks_of(f2(challenge()[1])), 0)
+    assert {row["name"]: float(row["median rank"]) for row in rows} == {f"Team {i}": m for i, m in enumerate(medians)}
+    assert {line.split()[-1] for line in lines[3 : 3 + TEAMS]} == {f"{median:.1f}" for median in medians}
 
 
 @pytest.mark.parametrize(

@@ -329,6 +329,34 @@ def test_the_table_is_saved(visit: Any) -> None:
         i = board["entities"].index(row["classifier"])
         assert float(row["Effusion: score"]) == pytest.approx(scores(board, 1, 0.8)[0][i], abs=1e-12)
         assert int(row["Mean rank: rank"]) == expected["rank"][i]
+        assert float(row["Median rank"]) == np.median(ranks(scores(board, 1, 0.8))[:, i])
+
+
+def test_the_median_rank_has_a_column_that_sorts_and_is_in_the_link(visit: Any) -> None:
+    board = challenge(12, 4)
+    explorer = opened(visit, board)
+    page = explorer.page
+    assert page.locator("[data-sort='median-rank']").count() == 0
+    page.click("#contexts-tools [data-tx-menu='contexts-columns']")
+    page.click("label:has-text('Median rank')")
+    page.keyboard.press("Escape")
+    page.click("[data-sort='median-rank']")
+    explorer.settle()
+
+    def shown() -> list[str]:
+        return page.locator("[data-label='Median rank']").all_inner_texts()
+
+    def medians(a: float) -> list[str]:
+        return [f"{median:g}" for median in sorted(np.median(ranks(scores(board, a, 0.8)), 0))]
+
+    assert shown() == medians(1)
+    # It follows the point, as all values do.
+    page.evaluate("() => tileTest.page.setPoint(0, 0.8, false)")
+    explorer.settle()
+    explorer.until(f"[...document.querySelectorAll(\"[data-label='Median rank']\")][0].innerText === '{medians(0)[0]}'")
+    assert sorted(map(float, shown())) == list(map(float, medians(0)))
+    explorer.quiet()
+    assert "median-rank-shown" in page.url
 
 
 def test_the_domains_of_a_classifier_sum_to_the_score_of_its_mean_performance(visit: Any) -> None:

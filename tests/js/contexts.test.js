@@ -9,6 +9,7 @@ import {
   itemsOf,
   LeavingOut,
   matchesIn,
+  medianRankOf,
   orderBy,
   prevalenceOf,
   rivalIn,
@@ -252,7 +253,7 @@ test('the table has every row, ranks and scores, and the caption says by which r
   assert.equal(
     lines[0].trim().replaceAll('"', ''),
     'rank,classifier,country,Task 1: score,Task 1: rank,Task 2: score,Task 2: rank,' +
-      'Mean of the scores,Mean of the scores: rank,Mean rank,Mean rank: rank',
+      'Mean of the scores,Mean of the scores: rank,Mean rank,Mean rank: rank,Median rank',
   );
   assert.match(lines[1], /^1,/);
   const sets = { first: Int32Array.of(1, 1, 2), last: Int32Array.of(2, 2, 3), tier: Int8Array.of(0, 0, -1) };
@@ -263,4 +264,23 @@ test('the table has every row, ranks and scores, and the caption says by which r
   );
   const last = [...standing.rules.scores.ranks].indexOf(1);
   assert.deepEqual(certain.rows[0].slice(-2), [sets.first[last], sets.last[last]]);
+});
+
+test('the median rank is that of all contexts, and unknown where one lacks it', () => {
+  const ranked = (/** @type {number[][]} */ rows) =>
+    /** @type {any} */ ({ contexts: rows.map((ranks) => ({ ranks: Float64Array.from(ranks) })) });
+  assert.deepEqual(
+    [0, 1, 2].map((i) =>
+      medianRankOf(
+        ranked([
+          [1, 3, 2],
+          [10, 1, NaN],
+          [2, 3, 1],
+        ]),
+        i,
+      ),
+    ),
+    [2, 3, NaN],
+  );
+  assert.equal(medianRankOf(ranked([[2], [9], [10], [1]]), 0), 5.5);
 });

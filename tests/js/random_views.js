@@ -142,8 +142,9 @@ export const randomViews = (all) => {
   });
   const contexts = () => ({
     rules: some(all.context_rules),
+    median_rank: next() < 0.5,
     cells: pick(all.context_cells),
-    sort: maybe(() => pick(['name', 'spread', 'median', `context-${whole(20)}`]), null),
+    sort: maybe(() => pick(['name', 'spread', 'median-rank', 'median', `context-${whole(20)}`]), null),
     reversed: next() < 0.5,
     group: maybe(() => pick(['family', 'year']), null),
     filter: pick(['', 'tree', 'F\u2081']),

@@ -7,7 +7,7 @@ import { theme } from '#tile/draw/colours';
 import { SVG } from '#tile/draw/pen';
 import { coordinate, count, fixed, percent, rankTexts } from '#tile/draw/text';
 import { OTHER_SCORES, RULES } from '#tile/math/rules';
-import { orderBy, prevalenceOf, shownContexts, spreadOf } from '#tile/model/contexts';
+import { medianRankOf, orderBy, prevalenceOf, shownContexts, spreadOf } from '#tile/model/contexts';
 import { gradesOf } from '#tile/pages/contexts/grades';
 import { fill, fitShrunk, make } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
@@ -132,8 +132,8 @@ class Row {
   followed = false;
   path = '';
 
-  /** @param {number[]} contexts @param {Rule[]} rules @param {string[]} names of the contexts */
-  constructor(contexts, rules, names) {
+  /** @param {number[]} contexts @param {Rule[]} rules @param {boolean} medianRank @param {string[]} names */
+  constructor(contexts, rules, medianRank, names) {
     this.button = make(
       'button',
       { className: 'tx-ctx-name', tabindex: -1 },
@@ -143,6 +143,7 @@ class Row {
     );
     this.contexts = contexts.map((k) => contextCell(names[k]));
     this.rules = rules.map((rule) => ruleCell(RULES[rule].value));
+    this.medianRank = medianRank ? ruleCell('Median rank') : null;
     this.strip = document.createElementNS(SVG, 'path');
     const strip = document.createElementNS(SVG, 'svg');
     strip.setAttribute('width', String(STRIP.width));
@@ -150,13 +151,14 @@ class Row {
     strip.setAttribute('aria-hidden', 'true');
     strip.append(this.strip);
     this.spread = make('div', { className: 'tx-ctx-spread', role: 'cell', 'data-label': 'Spread' }, strip);
-    const columns = 3 + contexts.length + rules.length;
+    const values = [...this.contexts, ...this.rules, ...(this.medianRank ? [this.medianRank] : [])];
+    const columns = 3 + values.length;
     this.more = make('div', { className: 'tx-ctx-more', role: 'cell', 'aria-colspan': columns });
     this.first = make('div', { className: 'tx-ctx-rank', role: 'cell' }, this.rank.node);
     this.cells = [
       this.first,
       make('div', { className: 'tx-ctx-entity', role: 'rowheader' }, this.button),
-      ...[...this.contexts, ...this.rules].map(({ node }) => node),
+      ...values.map(({ node }) => node),
       this.spread,
     ];
     this.node = make('div', { className: 'tx-ctx-row', role: 'row' }, ...this.cells);
@@ -277,7 +279,9 @@ class Row {
   }
 
   /** @param {number} entity @param {RuleEvaluator} standing @param {ContextsModel} model @param {Rule[]} listed */
-  values(entity, { rules }, model, listed) {
+  values(entity, standing, model, listed) {
+    const { rules } = standing;
+    this.medianRank?.strong.put(halves(medianRankOf(standing, entity)));
     for (const [at, rule] of listed.entries()) {
       const cell = this.rules[at];
       const { values, ranks } = rules[rule];
@@ -357,7 +361,16 @@ export class Matrix {
     this.shown = shown;
     const { board, model, rules } = shown;
     const contexts = shownContexts(board, model);
-    const key = JSON.stringify([board.id, board.title, contexts, rules, model.cells, theme().dark, this.media.matches]);
+    const key = JSON.stringify([
+      board.id,
+      board.title,
+      contexts,
+      rules,
+      model.medianRank,
+      model.cells,
+      theme().dark,
+      this.media.matches,
+    ]);
     if (key !== this.built) this.build(shown, contexts, rules);
     this.built = key;
     this.paintHead(shown, contexts, rules);
@@ -384,22 +397,23 @@ export class Matrix {
   build({ board, model }, contexts, rules) {
     this.grades = gradesOf(board.entities.length);
     const narrow = this.media.matches;
-    const lines = Math.ceil(contexts.length / CARD.cells) + Math.ceil(rules.length / CARD.cells);
+    const values = rules.length + Number(model.medianRank);
+    const lines = Math.ceil(contexts.length / CARD.cells) + Math.ceil(values / CARD.cells);
     this.height = narrow ? CARD.name + CARD.line * lines + CARD.around : ROW;
     this.host.style.setProperty('--tx-ctx-row', `${this.height}px`);
     this.table.classList.toggle('tx-ctx-ranks', model.cells === 'ranks');
     const many = board.entities.length >= MANY;
     this.table.classList.toggle('tx-ctx-many', many);
     const cell = model.cells === 'ranks' ? WIDTHS.ranks : many ? WIDTHS.many : WIDTHS.context;
-    const widths = [WIDTHS.rank, WIDTHS.name, ...contexts.map(() => cell), ...rules.map(() => WIDTHS.rule)];
-    const each = [...widths, WIDTHS.spread];
-    this.table.style.minWidth = narrow ? '' : `${each.reduce((sum, pixels) => sum + pixels, 0)}px`;
+    const widths = [WIDTHS.rank, WIDTHS.name, ...contexts.map(() => cell), WIDTHS.spread];
+    const all = widths.reduce((sum, pixels) => sum + pixels, values * WIDTHS.rule);
+    this.table.style.minWidth = narrow ? '' : `${all}px`;
     this.rows = [];
-    this.make = () => new Row(contexts, rules, board.contexts);
+    this.make = () => new Row(contexts, rules, model.medianRank, board.contexts);
   }
 
   /** Makes a row of the present columns. @type {() => Row} */
-  make = () => new Row([], [], []);
+  make = () => new Row([], [], false, []);
 
   /** @param {Shown} shown @param {number[]} contexts @param {Rule[]} rules */
   paintHead({ board, model }, contexts, rules) {
@@ -436,6 +450,7 @@ export class Matrix {
         const [first, ...rest] = RULES[rule].value.split(' ');
         return head(rule, first, rest.join(' '));
       }),
+      model.medianRank ? head('median-rank', 'Median', 'rank') : null,
       head('spread', 'Spread', `1 to ${count(board.entities.length)}`),
     );
     fitShrunk(this.head, '.tx-ctx-cell .tx-ctx-heading > span', board.contexts);
@@ -586,6 +601,7 @@ export function matrixTable(board, model, standing, rules, sets) {
     columns.push({ kind: 'score', label: name, best: higher ? 'high' : 'low' });
     columns.push({ kind: 'rank', label: `${name}: rank` });
   }
+  columns.push({ kind: 'score', label: 'Median rank', best: 'low' });
   if (sets) columns.push({ kind: 'rank', label: 'first rank' }, { kind: 'rank', label: 'last rank' });
   const rows = orderBy(model, board, standing).map((i) => [
     standing.rules[model.rule].ranks[i],
@@ -593,6 +609,7 @@ export function matrixTable(board, model, standing, rules, sets) {
     ...Object.values(attributes ?? {}).map((texts) => texts[i]),
     ...standing.contexts.flatMap(({ scores, ranks }) => [scores[i], ranks[i]]),
     ...rules.flatMap((rule) => [standing.rules[rule].values[i], standing.rules[rule].ranks[i]]),
+    medianRankOf(standing, i),
     ...(sets ? [sets.first[i] || NaN, sets.last[i] || NaN] : []),
   ]);
   const by = place ? `${place.name}, ` : '';

@@ -15,6 +15,9 @@ import { addList } from '#tile/ui/menus';
  *   point: (axis: 'a' | 'b', value: number) => void, select: (entity: number) => void}} Does
  */
 
+/** The value of the box of the median rank, which is no rule. */
+const MEDIAN = 'median-rank';
+
 /** A list of the browser's own, with a label before it. */
 class Choice extends ShownSelect {
   /** @param {string} label @param {(value: string) => void} chosen @param {string} [name] for screen readers */
@@ -104,7 +107,7 @@ export class ContextTools {
     const boxes = /** @type {HTMLInputElement[]} */ ([...this.list.querySelectorAll('input')]);
     const rules = RULE_KEYS.filter((rule) => boxes.some(({ value, checked }) => value === rule && checked));
     const hidden = boxes.flatMap(({ value, checked }) => (!checked && /^\d+$/.test(value) ? [Number(value)] : []));
-    this.does.change({ rules, hidden });
+    this.does.change({ rules, hidden, medianRank: boxes.some(({ value, checked }) => value === MEDIAN && checked) });
   }
 
   /** How many classifiers the filter finds. @param {string} text */
@@ -163,6 +166,8 @@ export class ContextTools {
         this.list,
         make('div', { className: 'tx-menu-title' }, 'Rules'),
         ...rules.map((rule) => item(rule, RULES[rule].name)),
+        make('div', { className: 'tx-menu-title' }, 'Ranks in the contexts'),
+        item(MEDIAN, 'Median rank'),
         make('div', { className: 'tx-menu-title' }, 'Contexts'),
         ...contexts.map((name, k) => item(String(k), name)),
       );
@@ -170,6 +175,8 @@ export class ContextTools {
     for (const box of this.list.querySelectorAll('input'))
       box.checked = /^\d+$/.test(box.value)
         ? !model.hidden.includes(Number(box.value))
-        : model.rules.includes(/** @type {Rule} */ (box.value));
+        : box.value === MEDIAN
+          ? model.medianRank
+          : model.rules.includes(/** @type {Rule} */ (box.value));
   }
 }
