@@ -15,10 +15,10 @@
 
 /** Words that stand in any question. */
 const COMMON = new Set(
-  `a about an and are as at be by can do does for from has have how i if in is it its mean means me my of on one or our
-  should so that the their there they this to use used was we what when where which who why will with you your`.split(
-    /\s+/,
-  ),
+  (
+    'a about an and are as at be by can do does for from has have how i if in is it its mean means me my of on one or' +
+    ' our should so that the their there they this to use used was we what when where which who why will with you your'
+  ).split(' '),
 );
 /** How much a word counts in a title more than in a text, and a synonym less than the word itself. */
 const TITLE = 5;

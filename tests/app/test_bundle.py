@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -92,3 +93,43 @@ def test_modules_are_renamed_as_documented(monkeypatch: pytest.MonkeyPatch) -> N
     assert "return { zwei: two, Four };" in text
     assert text.startswith("document.currentScript.modules = (() => {\n'use strict';\nconst modules = {};\n")
     assert text.endswith("})();\nreturn modules;\n})();\n")
+
+
+# A comment, a string that ends on its line, the letters that a regular expression begins with, a backslash with what
+# follows, and what begins or ends template literals.
+TOKEN = re.compile(
+    r"""//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|/\[(?:\\.|[^]\\\n])*\]|\\.|`|[{}]""", re.DOTALL
+)
+INSIDE = re.compile(r"\\.|`|\$\{", re.DOTALL)
+
+
+def template_texts(source: str) -> list[str]:
+    """The texts of template literals, without what they compute."""
+    found: list[str] = []
+    open_braces: list[int] = []  # of each literal that is being computed in, from the outermost
+    at, inside, start = 0, False, 0
+    while match := (INSIDE if inside else TOKEN).search(source, at):
+        at, token = match.end(), match[0]
+        if inside and token in ("`", "${"):
+            found.append(source[start : match.start()])
+            inside = False
+            open_braces += [0] if token == "${" else []
+        elif not inside and token == "`":
+            inside, start = True, at
+        elif not inside and token == "{" and open_braces:
+            open_braces[-1] += 1
+        elif not inside and token == "}" and open_braces:
+            if open_braces[-1]:
+                open_braces[-1] -= 1
+            else:
+                open_braces.pop()
+                inside, start = True, at
+    return found
+
+
+def test_no_template_literal_has_a_line_that_begins_with_a_space() -> None:
+    """The bundle removes what lines begin with."""
+    assert template_texts("f({ a: `x ${ {b: `i`}.b }y\n z`, c: '`' }); // `") == ["x ", "i", "y\n z"]
+    texts = {name: template_texts(modules.source(name)) for name in modules.all_modules()}
+    assert sum(map(len, texts.values())) > 3000
+    assert {name for name, found in texts.items() if any(re.search(r"\n[ \t]", text) for text in found)} == set()
