@@ -192,6 +192,9 @@ class Explorer:
         page.on("console", lambda message: message.type == "error" and self.trouble.append(message.text))
         page.on("pageerror", lambda error: self.trouble.append(str(error)))
         page.on("request", self._request)
+        # Choosers are handed over only once this took effect, for which Playwright does not wait: asked for with the
+        # key that opens one, it came too late now and then, and the browser, which has no window, called it off.
+        page.on("filechooser", lambda _: None)
 
     def _request(self, request: Any) -> None:
         if urlsplit(request.url).hostname not in LOCAL:
