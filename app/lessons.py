@@ -69,7 +69,8 @@ def _index(root: str) -> str:
         for key, lesson in lessons().items()
     )
     return (
-        f"<h1>Lessons</h1><p>Five lessons for {minutes} minutes. Each opens as scenes of a sample, to be presented: "
+        f"<p class='screen'><a href='{root}/'>Tile explorer</a></p><h1>Lessons</h1>"
+        f"<p>Five lessons for {minutes} minutes. Each opens as scenes of a sample, to be presented: "
         f"the notes stand in the presenter window (W).</p><ol>{items}</ol>"
     )
 

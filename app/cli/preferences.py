@@ -53,10 +53,12 @@ def _corners(path: Path) -> tuple[tuple[float, float], ...]:
     except ValueError as error:
         raise InvalidInputError(f"{path.name}: expected rows of two numbers, a and b; {error}") from error
     corners = tuple(_corner(path, row) for row in rows)
-    if not 3 <= len(corners) <= _MOST or not all(0 <= value <= 1 for corner in corners for value in corner):
-        raise InvalidInputError(
-            f"{path.name}: expected 3 to {_MOST:,} corners with a and b from 0 to 1, found {len(corners)}"
-        )
+    if not 3 <= len(corners) <= _MOST:
+        raise InvalidInputError(f"{path.name}: expected 3 to {_MOST:,} corners, found {len(corners)}")
+    for place, corner in enumerate(corners, 1):
+        if not all(0 <= value <= 1 for value in corner):
+            found = ",".join(f"{value:g}" for value in corner)
+            raise InvalidInputError(f"{path.name}, corner {place}: expected a and b from 0 to 1, found {found}")
     return corners
 
 
@@ -72,4 +74,8 @@ def _corner(path: Path, row: Any) -> tuple[float, float]:
 def _pairs(text: str) -> list[list[str]]:
     """The rows of a CSV file as pairs of numbers, without a header that is not numeric."""
     rows = [row for row in csv.reader(io.StringIO(text.replace(";", ","))) if row]
-    return rows[1:] if rows and not rows[0][0].strip().replace(".", "", 1).isdigit() else rows
+    try:
+        float(rows[0][0])
+    except (IndexError, ValueError):
+        return rows[1:]
+    return rows

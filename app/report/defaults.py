@@ -175,7 +175,7 @@ def _title(
     found = ranking.ranks(_with_references(rows), *place) if ranks is None else ranks(place)
     first = np.flatnonzero(found == 1)
     if len(first) and first[0] >= len(rows):
-        return f"{name}: {('doing nothing', 'treating all')[first[0] - len(rows)]} is best"
+        return f"{name}: {decisions.ACTIONS[first[0] - len(rows)]} is best"
     first = first[first < len(rows)]
     who = f"{board.entities[first[0]]} is first" if len(first) == 1 else f"{len(first)} are first"
     return f"{name}: {who}" if len(first) and len(f"{name}: {who}") <= schema.most("title") else name

@@ -10,7 +10,7 @@ import { isOfOne } from '#tile/model/tile_settings';
 import { TradeoffModel } from '#tile/model/tradeoff';
 import { levelOfSamples, levelOfTests, slideAssumptions, UncertaintyResults } from '#tile/model/uncertainty';
 import { ContextsPart } from '#tile/pages/contexts/scene_part';
-import { answerSentence } from '#tile/pages/decide/words';
+import { answerSentence, VOCABULARY } from '#tile/pages/decide/words';
 import { CHARTS } from '#tile/pages/predictions/charts';
 import { preferencesOf } from '#tile/pages/robustness/scene_part';
 import { hasSideBySide, sideBySideTitle } from '#tile/pages/scores/compared_tiles';
@@ -158,7 +158,8 @@ export function captureDecide(board, view) {
 /** The answer at the costs and the prevalence of a scene. @param {ExploreModel} model @param {DecideModel} decide */
 export function decideWords(model, decide) {
   const decision = model.rightOnly ? null : decisionOf(model, decide.cost);
-  return decision ? answerSentence(decision, null) : 'What classifiers cost depends on the prevalence, which differs.';
+  if (decision) return answerSentence(decision, null, VOCABULARY[decide.words]);
+  return 'What classifiers cost depends on the prevalence, which differs.';
 }
 
 /** What a scene of Contexts shows, of a leaderboard with several; its sentence follows the point. */

@@ -7,7 +7,7 @@ import { MEANINGS } from '#tile/model/references';
 import { PRESETS } from '#tile/model/task_presets';
 import { levelOfTests } from '#tile/model/uncertainty';
 import { costsTable } from '#tile/pages/decide/table';
-import { answerSentence } from '#tile/pages/decide/words';
+import { answerSentence, VOCABULARY } from '#tile/pages/decide/words';
 import {
   beatenWords,
   bestModelWords,
@@ -328,11 +328,11 @@ const FACTS = {
     return [drawn(['named scores']), ...boardFacts(board), ['Official rule', RULES[model.rule].name]];
   },
   decide: (which) => {
-    const { board, decision } = opened('decide');
+    const { board, decision, model } = opened('decide');
     const lines = drawn(which === 'decide-tile' ? ['named scores on the diagonal'] : []);
     const left = [...OF_POINT, BEST, 'Uncertainty'];
     const facts = boardFacts(board).filter(([name]) => !left.includes(name));
-    return [lines, ...facts, ['Answer', decision ? answerSentence(decision, null) : '']];
+    return [lines, ...facts, ['Answer', decision ? answerSentence(decision, null, VOCABULARY[model.words]) : '']];
   },
   robustness: (which) => {
     const { board, model } = opened('robustness');

@@ -181,13 +181,27 @@ def test_a_wrong_option_is_named(
     assert said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("text", ["a,b\n0,0\n1,1\n", "[[0, 0], [1, 2], [0, 1]]", "0,0\nx,1\n1,1\n", "[1, 2, 3]"])
-def test_a_wrong_lasso_is_named(counts: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a,b\n0,0\n1,1\n", "lasso.txt: expected 3 to 1,000 corners, found 2"),
+        ("", "lasso.txt: expected 3 to 1,000 corners, found 0"),
+        ("[[0, 0], [1, 2], [0, 1]]", "lasso.txt, corner 2: expected a and b from 0 to 1, found 1,2"),
+        # Numbers as a header doesn't have them.
+        ("-0.1,0\n1,1\n0,1\n0,0\n", "lasso.txt, corner 1: expected a and b from 0 to 1, found -0.1,0"),
+        ("1e-3,2\n1,1\n0,1\n0,0\n", "lasso.txt, corner 1: expected a and b from 0 to 1, found 0.001,2"),
+        ("0,0\nx,1\n1,1\n", "lasso.txt: expected rows of two numbers, a and b; found x,1"),
+        ("[1, 2, 3]", "lasso.txt: expected rows of two numbers, a and b; found 1"),
+    ],
+)
+def test_a_wrong_lasso_is_named(
+    counts: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, expected: str
+) -> None:
     lasso = tmp_path / "lasso.txt"
     lasso.write_text(text)
     assert cli.main(["robustness", str(counts), "--lasso", str(lasso)]) == 1
     said = capsys.readouterr().err
-    assert "lasso.txt: expected" in said
+    assert expected in said
     assert "string" not in said
 
 

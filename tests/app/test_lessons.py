@@ -58,6 +58,7 @@ def test_the_page_gets_scenes_with_notes_and_the_index_names_all(client: FlaskCl
         assert all(scene["notes"] and "claims" not in scene for scene in found["scenes"])
     index = client.get("/lessons").get_data(as_text=True)
     assert all(f"/?lesson={key}" in index for key in lessons())
+    assert "<a href='/'>" in index
 
 
 @pytest.mark.parametrize("path", ["/lessons/nothing", "/lessons/nothing.json"])

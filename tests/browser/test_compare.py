@@ -133,6 +133,9 @@ def test_two_teams_are_compared_task_by_task(visit: Any) -> None:
     page.click("#compare-tasks button:has-text('Task 2')")
     explorer.until("tileTest.page.model.context === 1", 30)
     explorer.until("document.querySelector('#compare-verdict p').textContent.includes('samples in each test')", 30)
+    needed = [row.replace("\n", "") for row in page.locator("#compare-needs tbody th").all_inner_texts()]
+    assert needed[-1] == "Rates in Task 2"
+    assert len(set(needed)) == len(needed)
 
 
 def test_results_without_sizes_are_compared_without_probabilities(visit: Any) -> None:

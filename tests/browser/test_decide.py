@@ -68,6 +68,13 @@ def test_the_answer_says_when_nobody_beats_doing_nothing(visit: Any) -> None:
     assert sentence.startswith(
         "If a miss costs as much as a false alarm and 2 % are positive, no classifier costs less than doing nothing"
     )
+    explorer.page.click("#decide-words >> text=Clinical")
+    explorer.until("document.querySelector('.tx-taken p').textContent.startsWith('If a missed case')")
+    sentence = explorer.page.inner_text(".tx-taken p").replace("\u00a0", " ")
+    assert sentence.startswith(
+        "If a missed case costs as much as an unnecessary treatment and 2 % are positive, no classifier costs less than"
+        " treating nobody (always negative): 20.0 per 1,000 people, in unnecessary treatments,"
+    )
 
 
 def test_four_utilities_reduce_to_one_ratio(visit: Any) -> None:

@@ -87,7 +87,7 @@ export function needTable(board, pair, two, tasks, behind) {
   const [p, q] = [two[behind], two[ahead]].map((row) => (row ?? []).map(Number));
   const [tn, fp, fn, tp] = p;
   const { tpr, fpr } = neededRates(p, q, a, b);
-  const whole = tasks.length ? (board.context < 0 ? 'Mean performance' : board.contextName) : 'Rates';
+  const whole = tasks.length ? (board.context < 0 ? 'Mean performance' : `Rates in ${board.contextName}`) : 'Rates';
   rows.push(
     make(
       'tr',

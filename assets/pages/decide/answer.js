@@ -71,7 +71,7 @@ export class Answer {
     this.paintTable(board, decision, words);
     this.paintSure(decision, sure, problem, words);
     this.paintPeople(board, decision, sure, words);
-    if (!model.live) this.paintTake(decision, sure);
+    if (!model.live) this.paintTake(decision, sure, words);
   }
 
   /** @param {ExploreModel} board @param {Decision} decision @param {Vocabulary} words */
@@ -220,10 +220,10 @@ export class Answer {
     fill(this.hosts.people, ...this.arrays.slice(0, shown.length).map(({ node }) => node));
   }
 
-  /** @param {Decision} decision @param {Certain | null} sure */
-  paintTake(decision, sure) {
+  /** @param {Decision} decision @param {Certain | null} sure @param {Vocabulary} words */
+  paintTake(decision, sure, words) {
     const parts = /** @type {const} */ ([
-      ['Words', answerSentence(decision, sure), 'p'],
+      ['Words', answerSentence(decision, sure, words), 'p'],
       ['LaTeX', latexOf(decision), 'code'],
       ['scikit-learn', scorerOf(decision), 'pre'],
     ]);

@@ -5,15 +5,15 @@ import { cheaperReference, PEOPLE } from '#tile/model/decide';
 /** @import { Candidate, Certain, Decision } from '#tile/model/decide' */
 /** @import { DecideView } from '#tile/view/types' */
 
-/** What the references are called in the sentence to take along. */
-const ACTIONS = ['doing nothing', 'treating all'];
 const SAME = 1e-10;
 
 /**
- * `doing`: what always negative and always positive mean, `short` names of their lines.
+ * `doing`: what always negative and always positive mean, `short` names of their lines; `said`: both errors and
+ * these two in the sentence to take along.
  *
  * @typedef {{alarm: string, alarms: string, miss: string, misses: string, detections: string, rejections: string,
- *   people: string, columns: [string, string], doing: [string, string], short: [string, string]}} Vocabulary
+ *   people: string, columns: [string, string], doing: [string, string], short: [string, string],
+ *   said: [string, string, string, string]}} Vocabulary
  */
 /** @type {Record<DecideView['words'], Vocabulary>} */
 export const VOCABULARY = {
@@ -23,6 +23,7 @@ export const VOCABULARY = {
     columns: ['misses', 'alarms'],
     doing: ['doing nothing', 'flagging everything'],
     short: ['flag nothing', 'flag everything'],
+    said: ['a miss', 'a false alarm', 'doing nothing', 'treating all'],
   },
   clinical: {
     ...{
@@ -35,6 +36,7 @@ export const VOCABULARY = {
     columns: ['missed', 'unneeded'],
     doing: ['treating nobody', 'treating everybody'],
     short: ['treat none', 'treat all'],
+    said: ['a missed case', 'an unnecessary treatment', 'treating nobody', 'treating everybody'],
   },
 };
 
@@ -69,16 +71,17 @@ export function namesOfBest({ best }) {
 
 /**
  * Which classifier to use, what it costs, how far it is ahead, and how surely; as
- * `tile_core.decisions.decision_sentence`.
+ * `tile_core.decisions.decision_sentence`, which says it in the words of engineers.
  */
-/** @param {Decision} decision @param {Certain | null} sure */
-export function answerSentence(decision, sure) {
+/** @param {Decision} decision @param {Certain | null} sure @param {Vocabulary} [words] */
+export function answerSentence(decision, sure, words = VOCABULARY.engineering) {
   const { c, prior, best, second, listed, tied } = decision;
-  const alarms = c === 1 ? 'as much as a false alarm' : `${Number(c.toPrecision(6))} false alarms`;
-  const where = `If a miss costs ${alarms} and ${prevalence(prior)} are positive`;
+  const [miss, alarm, ...actions] = words.said;
+  const alarms = c === 1 ? `as much as ${alarm}` : `${Number(c.toPrecision(6))} ${words.alarms}`;
+  const where = `If ${miss} costs ${alarms} and ${prevalence(prior)} are positive`;
   const reference = cheaperReference(decision);
-  const action = ACTIONS[which(decision, reference)];
-  const unit = `per ${count(PEOPLE)} people, in false alarms`;
+  const action = actions[which(decision, reference)];
+  const unit = `per ${count(PEOPLE)} people, in ${words.alarms}`;
   const [first] = listed;
   if (!first) return `${where}, no row has a cost; ${action} costs ${amount(reference.cost)} ${unit}.`;
   const more = tied > 1 ? ` and ${tied - 1} more` : '';
@@ -91,7 +94,7 @@ export function answerSentence(decision, sure) {
     return `${where}, no classifier costs less than ${action} (${always}): ${costs}${said}`;
   }
   const { misses, alarms: flagged } = first.outcomes;
-  const counts = `${amount(misses)} misses, ${amount(flagged)} false alarms`;
+  const counts = `${amount(misses)} ${words.misses}, ${amount(flagged)} ${words.alarms}`;
   const saved = `${amount(reference.cost - first.cost)} less than ${action}${interval(sure?.saved, sure)}`;
   const least = `${first.name}${more} ${tied > 1 ? 'cost' : 'costs'} the least`;
   const costs = `${least}: ${amount(first.cost)} ${unit} (${counts})`;
