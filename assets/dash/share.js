@@ -47,8 +47,8 @@ const TABLES = {
   'robust-best': robust('robust-best'),
   needed: robust('needed'),
   leaderboard(/** @type {keyof typeof FORMS} */ form) {
-    const { model, quiet } = opened('explore');
-    return { table: leaderboard(model, listed(), isPaper(form), quiet.columnsOf(model)), name: tableName(model) };
+    const { model, hidden } = opened('explore');
+    return { table: leaderboard(model, listed(), isPaper(form), hidden.columnsOf(model)), name: tableName(model) };
   },
   costs() {
     const { board, decision } = opened('decide');

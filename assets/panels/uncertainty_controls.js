@@ -110,7 +110,7 @@ export class DrawsMenu {
 /** @param {HTMLInputElement} field @param {(margin: number) => void} onChange */
 export const onMarginTyped = (field, onChange) => whenTyped(field, 0.001, 0.5, onChange);
 
-/** Passes on a typed number in a range; for anything else the field reports what is expected. */
+/** Passes on a typed number from `least` to `most`; for anything else the field reports what is expected. */
 /** @type {(field: HTMLInputElement, least: number, most: number, onChange: (value: number) => void) => void} */
 function whenTyped(field, least, most, onChange) {
   field.addEventListener('change', () => {
@@ -119,8 +119,7 @@ function whenTyped(field, least, most, onChange) {
   });
 }
 
-// ---- The Uncertainty switch and its controls: level, contour, and assumptions about the samples. If draws are
-// impossible, the switch says why.
+// ---- The Uncertainty switch and its controls. If draws are impossible, the switch says why.
 
 export class UncertaintyControls {
   switch = make(
@@ -168,7 +167,7 @@ export class UncertaintyControls {
 }
 
 // ---- The overlays and columns that are hidden while uncertainty is shown, because both together would be too much.
-// They come back when it is switched off, even if a link did not list them, and for a leaderboard that has no draws.
+// They come back when it is switched off, even if a link did not list them, and for a leaderboard without draws.
 
 const OVERLAYS = ['grid', 'gamma_pi', 'radius'];
 const COLUMNS = ['tpr', 'fpr', 'ppv', 'npv'];
@@ -176,8 +175,8 @@ const COLUMNS = ['tpr', 'fpr', 'ppv', 'npv'];
 /** Whether uncertainty is switched on, and possible. @param {ExploreModel} model */
 export const canShow = (model) => model.uncertainty.uncertain && !model.uncertaintyProblem;
 
-export class HiddenOverlays {
-  /** The overlays and columns that were hidden. */
+export class HiddenWhileUncertain {
+  /** The overlays and columns that were hidden; all of these if a view began with uncertainty. */
   overlays = OVERLAYS;
   columns = COLUMNS;
 
@@ -219,12 +218,12 @@ export class HiddenOverlays {
     model.columns = [];
   }
 
-  /** The columns of a file, which has room for those that are hidden, too. @param {ExploreModel} model */
+  /** The columns of a file, which has room for the hidden ones, too. @param {ExploreModel} model */
   columnsOf(model) {
     return canShow(model) && !model.columns.length ? this.columns : model.columns;
   }
 
-  /** @param {ExploreModel} model */
+  /** Shows what was hidden; columns chosen since then stay as they are. @param {ExploreModel} model */
   restore(model) {
     for (const key of this.overlays) model.overlays.add(key);
     if (!model.columns.length) model.columns = this.columns;

@@ -129,26 +129,26 @@ def test_clones_share_rank_sets_and_intervals(scripts: Any) -> None:
         assert found[name][0] == found[name][2]
 
 
-def test_quiet_takes_away_and_brings_back(scripts: Any) -> None:
-    script = """(() => { const quiet = new confidence.HiddenOverlays(), seen = [];
+def test_what_uncertainty_hides_comes_back(scripts: Any) -> None:
+    script = """(() => { const hidden = new confidence.HiddenWhileUncertain(), seen = [];
       const look = () => seen.push([[...model.overlays].sort(), model.columns]);
       model.uncertainty = { ...model.uncertainty, uncertain: false };
-      quiet.change(model, { uncertain: true }); look();
-      quiet.change(model, { level: 0.9 }); quiet.change(model, { uncertain: false }); look();
+      hidden.change(model, { uncertain: true }); look();
+      hidden.change(model, { level: 0.9 }); hidden.change(model, { uncertain: false }); look();
       return seen; })()"""
     start = [["gamma_pi", "grid", "places", "radius", "references"], ["tpr", "fpr", "ppv", "npv"]]
     assert said(scripts, script) == [[["places", "references"], []], start]
 
 
 def test_what_is_hidden_comes_back_for_a_leaderboard_without_draws(scripts: Any) -> None:
-    script = """(() => { const quiet = new confidence.HiddenOverlays(), seen = [];
+    script = """(() => { const hidden = new confidence.HiddenWhileUncertain(), seen = [];
       const look = () => seen.push([[...model.overlays].sort(), model.columns]);
       const data = model.data, means = { ...data, performances: [[[5.5, 1, 2, 3], [4.5, 2, 2, 3]]] };
       model.uncertainty = { ...model.uncertainty, uncertain: false };
-      quiet.change(model, { uncertain: true }); look();
+      hidden.change(model, { uncertain: true }); look();
       for (const next of [means, data]) {
         const before = confidence.canShow(model);
-        model.load(next); quiet.follow(model, before); look(); }
+        model.load(next); hidden.follow(model, before); look(); }
       return seen; })()"""
     hidden, shown = (
         [["places", "references"], []],

@@ -76,11 +76,11 @@ PAGES = """(given) => {
       const words = confidence.indistinguishableWords(model);
       const { order } = model.ranking;
       const pairs = [1, 2].map((k) => model.uncertaintyResults.pair(model, order[0], order[k % order.length]));
-      const quiet = new confidence.HiddenOverlays();
+      const hiding = new confidence.HiddenWhileUncertain();
       model.columns = ['tpr', 'ppv'];
-      quiet.hide(model);
+      hiding.hide(model);
       const hidden = model.columns.length === 0;
-      const whole = tables.csv(tables.leaderboard(model, undefined, false, quiet.columnsOf(model)));
+      const whole = tables.csv(tables.leaderboard(model, undefined, false, hiding.columnsOf(model)));
       const { caption } = saved;
       return { page: shown(model), slide: slide(model), csv, latex, markdown, words, pairs, whole, hidden, caption };
     });

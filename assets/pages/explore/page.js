@@ -14,7 +14,7 @@ import { ChangesCard } from '#tile/panels/changes_card';
 import { GroupsTable } from '#tile/panels/groups_table';
 import { JudgementPanel } from '#tile/panels/judgement_panel';
 import { meanOf, pinsAfter } from '#tile/panels/pins';
-import { canShow, HiddenOverlays, UncertaintyControls } from '#tile/panels/uncertainty_controls';
+import { canShow, HiddenWhileUncertain, UncertaintyControls } from '#tile/panels/uncertainty_controls';
 import { RocPainter } from '#tile/plots/roc/painter';
 import { actOnPlane, followControls } from '#tile/plots/roc/panel';
 import { TileCells } from '#tile/plots/tile/cells';
@@ -49,7 +49,7 @@ export class Explore extends ExplorePanels {
   committed = null;
   /** Passes a restored view to Dash, which has the selects. @type {((view: Omit<View, 'id'>) => void) | null} */
   onShow = null;
-  quiet = new HiddenOverlays();
+  hidden = new HiddenWhileUncertain();
   earlier = new EarlierVersion();
 
   /**
@@ -126,7 +126,7 @@ export class Explore extends ExplorePanels {
     this.model.rank = 1;
     // The classifier that is followed is the one of the same name.
     if (own !== null) this.model.ours = indexIn(data.entities, own);
-    this.quiet.follow(this.model, shown);
+    this.hidden.follow(this.model, shown);
     pressAll({ overlay: this.model.overlays, column: this.model.columns });
     showAttributes(this.model);
     this.setRank(chosenPlace(this.model));
@@ -196,7 +196,7 @@ export class Explore extends ExplorePanels {
       showPlace(model);
       this.onShow?.(model.view());
     }
-    if (this.quiet.change(model, changes)) pressAll({ overlay: model.overlays, column: model.columns });
+    if (this.hidden.change(model, changes)) pressAll({ overlay: model.overlays, column: model.columns });
     this.ask('all');
   }
 
@@ -250,7 +250,7 @@ export class Explore extends ExplorePanels {
     const { model, inspector } = this;
     this.prior.halt();
     model.restore(view);
-    this.quiet.reset();
+    this.hidden.reset();
     showAttributes(model);
     pressAll({ overlay: model.overlays, roc: model.roc, operation: model.operations, column: model.columns });
     inspector.setPins(inspector.showPins && model.pins.length > 0);
