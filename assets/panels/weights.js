@@ -86,14 +86,16 @@ const alarms = (ratio) => `${ratioText(ratio)} false alarm${ratioText(ratio) ===
 /** @typedef {Pick<ExploreModel, 'point' | 'live' | 'ranking' | 'winners' | 'rightOnly'>} Costed */
 
 export class WeightsForm {
-  /** How many false alarms a miss costs, at one prevalence. */
+  /** The field that the user is typing in, or whose text was refused. @type {HTMLInputElement | null} */
+  typing = null;
+  /** How many false alarms a miss costs, on the diagonal: sets both coordinates. */
   cost = this.field('How many false alarms a miss costs', ratioOf, RATIO, (ratio) => {
     for (const axis of /** @type {const} */ (['a', 'b'])) this.onTyped(axis, shareOf(ratio, 1));
   });
   note = make('p', { className: 'tx-choosing-note', 'aria-live': 'polite' });
   /** The fields of importances, by the symbol of the outcome. @type {Record<string, HTMLInputElement>} */
   importances = {};
-  /** The fields of ratios, by the symbol of the outcome with which the sentence begins. */
+  /** The fields of ratios, by the symbol of the outcome on the left. */
   /** @type {Record<string, HTMLInputElement>} */
   ratios = {};
   node = make('div', { className: 'tx-choosing', role: 'group', 'aria-label': 'What outcomes are worth' });
@@ -110,7 +112,7 @@ export class WeightsForm {
     }
   }
 
-  /** A sentence with a field, such as "a miss counts [4] false alarms". */
+  /** An equation with a field, such as "a miss = [4] false alarms". */
   /** @param {Pair} pair @param {Outcome} one @param {Outcome} other */
   ratio(pair, one, other) {
     const name = `How many ${other.many} ${one.one} counts`;
@@ -155,9 +157,13 @@ export class WeightsForm {
     const take = () => {
       const value = read(input.value);
       if (Number.isNaN(value)) return this.refuse(input, `Found “${input.value}”; expected ${expected}.`);
+      this.typing = null;
       this.accept();
       use(value);
     };
+    input.addEventListener('input', () => {
+      this.typing = input;
+    });
     input.addEventListener('change', take);
     input.addEventListener('keydown', (event) => event.key === 'Enter' && take());
     return input;
@@ -166,6 +172,7 @@ export class WeightsForm {
   /** @param {HTMLInputElement} input @param {string} why */
   refuse(input, why) {
     this.accept();
+    this.typing = input;
     markInvalid(input, true);
     fill(this.note, why);
     this.note.classList.add('tx-wrong');
@@ -177,7 +184,7 @@ export class WeightsForm {
     fill(this.note);
   }
 
-  /** Shows the importances and ratios at the point; a field that is being edited keeps its text. */
+  /** Shows the importances and ratios at the point, except where the user is typing, unless the point is dragged. */
   /** @param {Costed} model */
   paint(model) {
     const { point, live } = model;
@@ -198,7 +205,7 @@ export class WeightsForm {
 
   /** @param {HTMLInputElement} input @param {string} text @param {boolean} live */
   write(input, text, live) {
-    const typing = document.activeElement === input && input.hasAttribute('aria-invalid');
+    const typing = input === this.typing && input === document.activeElement;
     if (!typing || live) input.value = text;
   }
 }
