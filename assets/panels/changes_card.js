@@ -6,7 +6,7 @@ import { ring } from '#tile/panels/card_button';
 import { closesCard } from '#tile/panels/card_keys';
 import { csv } from '#tile/tables/formats';
 import { button, closeButton, fill, headCell, helpButton, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
-import { saveFile } from '#tile/ui/files';
+import { saveCsv } from '#tile/ui/files';
 
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { Change, Changes, EarlierVersion } from '#tile/model/changes' */
@@ -86,10 +86,7 @@ export class ChangesCard {
     close.addEventListener('click', () => this.show(false));
     const save = button({ className: 'tx-button', title: 'Save as CSV' }, 'CSV');
     const title = `${model.board.title} ${since}`;
-    save.addEventListener('click', () => {
-      const text = csv(changesTable(title, found));
-      saveFile(new Blob(['\ufeff', text], { type: 'text/csv' }), `${model.board.title}-changes.csv`);
-    });
+    save.addEventListener('click', () => saveCsv(csv(changesTable(title, found)), `${model.board.title}-changes.csv`));
     const { rows, entered, left } = found;
     const own = model.ours === null ? null : model.names[model.ours];
     const sure = rows.filter(({ beyond }) => beyond).length;

@@ -5,7 +5,7 @@ import { capitalized, count, ordinal, percent } from '#tile/draw/text';
 import { noun, rankingsOf, regionAtPoint, wholeRankingCounts, wholeRankingsOf } from '#tile/plots/tile/ranking_regions';
 import { csv } from '#tile/tables/formats';
 import { button, fill, helpButton, make, tableOf } from '#tile/ui/elements';
-import { saveFile } from '#tile/ui/files';
+import { saveCsv } from '#tile/ui/files';
 import { swatch } from '#tile/ui/legend';
 
 /** @import { RankingRegion } from '#tile/math/regions/rankings' */
@@ -130,8 +130,7 @@ export class RankingTable {
     this.save.addEventListener('click', () => {
       const found = this.model && rankingsOf(this.model);
       if (!this.model || !found?.regions) return;
-      const text = csv(rankingTable(this.model, found));
-      saveFile(new Blob([text], { type: 'text/csv' }), `${noun(found).replaceAll(' ', '-')}.csv`);
+      saveCsv(csv(rankingTable(this.model, found)), `${noun(found).replaceAll(' ', '-')}.csv`);
     });
   }
 

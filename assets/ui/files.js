@@ -67,6 +67,10 @@ export function saveFile(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+/** Saves a table as CSV, which spreadsheets read as UTF-8 only after a byte order mark. */
+/** @param {string} text @param {string} name with its suffix */
+export const saveCsv = (text, name) => saveFile(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }), name);
+
 /** A file name made from a title: letters and digits of any script, joined by hyphens. @param {string} title */
 export const fileName = (title) =>
   title

@@ -139,6 +139,13 @@ def test_typed_ratios_and_importances_move_the_point(visit: Any) -> None:
     explorer.settle()
     assert "Found “many”; expected a number from 0 on" in page.locator(".tx-choosing-note").inner_text()
     assert near(point(explorer), (0.4, 0.8), 1e-12)
+    # What is being typed stays while the page is painted anew, as when draws are complete.
+    page.get_by_label("Importance of misses").fill("12")
+    page.evaluate("() => tileTest.page.ask('all')")
+    explorer.settle()
+    assert page.get_by_label("Importance of misses").input_value() == "12"
+    page.get_by_label("Importance of misses").fill("0.8")
+    page.keyboard.press("Enter")
     # By expected cost, at one prevalence: both coordinates.
     page.get_by_label("How many false alarms a miss costs").fill("9")
     page.keyboard.press("Enter")
@@ -892,6 +899,17 @@ def test_menus_are_opened_and_left_by_keys(visit: Any) -> None:
         explorer.escape()
         assert explorer.page.get_attribute(f"[data-tx-menu={name}]", "aria-expanded") == "false"
         explorer.until(f"document.activeElement.dataset.txMenu === '{name}'")
+
+
+def test_rankings_are_saved_so_that_spreadsheets_read_their_names(visit: Any) -> None:
+    """As UTF-8 only with a byte order mark, like the other tables."""
+    explorer = visit()
+    explorer.select("flavor", "Podium regions")
+    explorer.until("!document.querySelector('.tx-rankings').hidden")
+    with explorer.page.expect_download() as waiting:
+        explorer.page.click(".tx-rankings-all .tx-inspect-head button:has-text('CSV')")
+    assert waiting.value.suggested_filename == "podiums.csv"
+    assert waiting.value.path().read_bytes().startswith(b"\xef\xbb\xbf")
 
 
 def test_exports_are_named_after_what_they_show(visit: Any) -> None:
