@@ -6,6 +6,7 @@ import { ExploreModel } from '#tile/model/explore';
 import { MEAN } from '#tile/model/leaderboard';
 import { ScoresModel } from '#tile/model/scores';
 import { hasSideBySide, namedScore } from '#tile/pages/scores/compared_tiles';
+import { describeAt } from '#tile/plots/tile/fade';
 import { withTitle } from '#tile/present/frame';
 import { differenceWords } from '#tile/present/stage/degree';
 import { auditWords, columnsOf, exampleOf, mixturesOf } from '#tile/present/stage/evidence';
@@ -102,6 +103,14 @@ test('words say which probability the Tile shows', () => {
   assert.ok(second('near_best', here).startsWith('Tile: P(within 0.01 of the best) of C · '));
   assert.ok(second('plausible', here).startsWith('Tile: how many are plausible winners · '));
   assert.ok(!second('best_probability', null).includes('Tile'));
+});
+
+test('one plausible winner is no plural', () => {
+  const shown = /** @type {any} */ ({ flavor: 'plausible', selected: null, names: [], uncertainty: { margin: 0.01 } });
+  const words = (/** @type {number} */ n) =>
+    describeAt(shown, { side: 2, number: Int32Array.of(n, n, n, n) }, 0.5, 0.5);
+  assert.equal(words(1)?.text, 'about 1 plausible winner');
+  assert.equal(words(12)?.text, 'about 12 plausible winners');
 });
 
 test('the small line writes large numbers as other texts do', () => {

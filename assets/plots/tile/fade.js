@@ -1,7 +1,7 @@
 /** A map of probabilities as opacity: its picture, its contour, and the legend that explains it. */
 import { fade, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { context2d, probability, probabilitySaid } from '#tile/draw/text';
+import { context2d, counted, probability, probabilitySaid } from '#tile/draw/text';
 import { inUnit } from '#tile/math/ranking';
 import { borderOf, largerPieces, levelLines, smoothed } from '#tile/math/uncertainty/contours';
 import { PlausibleMap, WithinMap } from '#tile/math/uncertainty/rank_sets';
@@ -299,7 +299,7 @@ export function describeAt({ flavor, selected, names, uncertainty }, map, a, b) 
   if ('number' in map)
     return {
       entity: null,
-      text: `about ${Math.round(interpolated({ side, values: map.number }, a, b))} plausible winners`,
+      text: `about ${counted(Math.round(interpolated({ side, values: map.number }, a, b)), 'plausible winner')}`,
     };
   const nearest = Math.round(b * (side - 1)) * side + Math.round(a * (side - 1));
   const entity = 'winner' in map && flavor !== 'best_probability' ? map.winner[nearest] : selected;
