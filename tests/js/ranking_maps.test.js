@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rank } from '#tile/math/ranking';
 import { SwapDistance, tauMap } from '#tile/math/regions/ranking_maps';
+import { mapFading, mapScale } from '#tile/plots/tile/ranking_regions';
 import { assertClose, random, times, vectors } from './compare.js';
+import { modelOf } from './models.js';
+import './page.js';
 
 for (const [name, { rows, agreement, points, near }] of Object.entries(vectors('ranking_maps'))) {
   for (const { at, taus } of agreement) {
@@ -40,4 +43,31 @@ test('no two ever swap', () => {
   ]) {
     assert.equal(new SwapDistance(/** @type {any} */ (rows)).at(0.3, 0.4), Infinity);
   }
+});
+
+test('a map of distances has no lines of equal value, whatever its scale', () => {
+  const rows = [
+    [60, 20, 2, 18],
+    [60, 19, 10, 10],
+  ];
+  const model = modelOf(rows, { flavor: 'swap' });
+  const scale = mapScale(model);
+  assert.equal(scale?.high, '≥ 1');
+  let pixels = new Uint8ClampedArray(0);
+  const context = {
+    createImageData: (/** @type {number} */ w, /** @type {number} */ h) => ({ data: new Uint8ClampedArray(4 * w * h) }),
+    putImageData: (/** @type {{data: typeof pixels}} */ image) => (pixels = image.data),
+  };
+  const { createElement } = document;
+  Object.assign(document, { createElement: () => ({ getContext: () => context, toDataURL: () => '' }) });
+  try {
+    const drawing = { scene: { side: 1 }, scale: { x: Number, y: Number } };
+    mapFading(model)?.regions(/** @type {any} */ ({ add() {} }), /** @type {any} */ (drawing));
+  } finally {
+    Object.assign(document, { createElement });
+  }
+  const shades = new Set(times(5000, (k) => scale?.colour(k / 4999)));
+  assert.ok(pixels.length);
+  for (let i = 0; i < pixels.length; i += 4)
+    assert.ok(shades.has(`rgb(${pixels[i]}, ${pixels[i + 1]}, ${pixels[i + 2]})`));
 });

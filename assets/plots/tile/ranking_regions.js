@@ -514,7 +514,7 @@ function tauPicture(performances, model) {
   if (lastMap.performances !== performances || lastMap.of !== of) {
     const { a, b } = model.point;
     const size = sizeOf(model);
-    lastMap = { performances, of, href: picture(tauMap(performances, a, b, size), size, 1) };
+    lastMap = { performances, of, href: picture(tauMap(performances, a, b, size), size, 1, 0.1) };
   }
   return lastMap.href;
 }
@@ -539,13 +539,18 @@ function swapPicture({ values, size, high, href }) {
   return href.get(scheme) ?? '';
 }
 
-/** The data URL of the picture of a map. */
-/** @param {Float64Array} values @param {number} size @param {number} reach the value of the darkest colour */
-function picture(values, size, reach) {
+/**
+ * The data URL of the picture of a map.
+ *
+ * @param {Float64Array} values @param {number} size
+ * @param {number} reach the value of the darkest colour
+ * @param {number} [lines] step of the lines of equal value, none by default
+ */
+function picture(values, size, reach, lines = 0) {
   const canvas = document.createElement('canvas');
   // A ranking that never changes gets the end of the scale.
   const finite = values.map((value) => (value === Infinity ? reach : value));
-  paint(canvas, finite, size, PIXELS, { reach, lines: reach === 1 ? 0.1 : 0 });
+  paint(canvas, finite, size, PIXELS, { reach, lines });
   return canvas.toDataURL('image/png');
 }
 
