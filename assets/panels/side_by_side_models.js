@@ -477,8 +477,11 @@ export function comparisonSentence(kind, panels, readable = null) {
   const [one, several] = KINDS[kind] ?? ['Tile', 'Tiles'];
   // A reference is no classifier.
   const best = found.some(({ model, first }) => first >= model.names.length) ? 'choice' : 'classifier';
-  if (kind === 'flavor' || found.length === 1) return `${names[0]} is the best ${best} at this point`;
-  if (names.length === 1) return `${names[0]} is the best ${best} at this point in ${all(found.length)} ${several}`;
+  const shown = firstGroup(panels).filter(({ model }) => model).length;
+  const alone = `${names[0]} is the best ${best} at this point`;
+  if (kind === 'flavor' || shown === 1) return alone;
+  if (names.length === 1 && found.length === shown) return `${alone} in ${all(shown)} ${several}`;
+  if (names.length === 1) return `${alone} in ${found.length} of ${shown} ${several}; no score is defined in the rest`;
   if (kind !== 'prior')
     return `${count(names.length)} ${best}s are best at this point, depending on the ${one}${listed(names)}`;
   const [from, to] = [found[0], found[found.length - 1]];

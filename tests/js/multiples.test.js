@@ -373,6 +373,16 @@ test('the verdict says what changes', () => {
   assert.equal(comparisonSentence('prior', same.panels), 'm2 is the best classifier at this point in both prevalences');
 });
 
+test('contexts without a score are not said to have the same best', () => {
+  const gone = ROWS.map(() => null);
+  const said = (/** @type {any[]} */ ...contexts) =>
+    comparisonSentence('context', shown({ multiples: 'context' }, {}, contexts).panels);
+  const best = 'm1 is the best classifier at this point in';
+  assert.equal(said(ROWS, ROWS, ROWS), `${best} all three contexts`);
+  assert.equal(said(ROWS, gone, ROWS), `${best} 2 of 3 contexts; no score is defined in the rest`);
+  assert.equal(said(ROWS, gone), `${best} 1 of 2 contexts; no score is defined in the rest`);
+});
+
 test('the verdict of a slide hides the names of every leaderboard', () => {
   // Those of other leaderboards, too, which are not in the leaderboard of the scene; two hidden ones stay two.
   const alone = { overlays: new Set(['places']) };
