@@ -74,8 +74,7 @@ const READ_OUT = 12;
 
 /** @param {ExploreModel} model @param {(entity: number) => void} onSelect @returns {(HTMLElement | null)[]} */
 function winner(model, onSelect) {
-  const { here } = model;
-  const { referenceAhead } = model;
+  const { here, referenceAhead } = model;
   if (here) return [referenceAhead && ahead(model, referenceAhead), ...uncertain(model, here, onSelect)];
   if (referenceAhead) return referenceBest(model, referenceAhead, onSelect);
   const [first] = model.winners;
@@ -157,7 +156,7 @@ function chosen(model, best) {
   return make('span', { className: 'tx-name-line tx-chosen' }, ...words);
 }
 
-/** A link to the comparison of the selected or otherwise the best entity; a report has none. */
+/** A link that compares the selected entity with the best one, or the best with the next; a report has none. */
 /** @param {ExploreModel} model */
 function link({ selected, winners, ranking, names }) {
   const one = selected ?? winners[0];
@@ -513,5 +512,5 @@ function chip(place, distance) {
   const title = `${allNames([place])}: click to rank by it`;
   const attributes = { className: 'tx-chip', 'data-tx-action': 'jump', 'data-tx-key': key, title };
   const words = [...symbolNodes(symbol), make('small', {}, ` ${fixed(distance, 2)}`)];
-  return make('button', { ...attributes }, ...words);
+  return make('button', attributes, ...words);
 }

@@ -543,9 +543,7 @@ export class OursCard {
     const words = ['first on ', make('b', {}, percent(first)), ' of the Tile'];
     if (chance !== undefined) words.push(', best here with P = ', make('b', {}, probability(chance)));
     add('Robustness', '/robustness', ...words);
-    const rivals = cover
-      ? [...new Set([cover.left, cover.right])]
-      : [board.winners.find((i) => i !== own) ?? board.ranking.order[1]];
+    const rivals = cover ? [...new Set([cover.left, cover.right])] : [board.ranking.order.find((i) => i !== own)];
     for (const other of rivals)
       if (other !== undefined) list.append(make('dt', {}, 'Compare'), make('dd', {}, this.rival(own, other)));
     const value = board.ruled?.ofRanks ? board.ruled.name : 'score';
