@@ -29,20 +29,20 @@ export class SceneModel extends ExploreModel {
     this.data = board;
     this.boards = new Map(boards);
     this.colours = new Map(colours);
-    // The pins of its author are not shown, and no filter is typed in a report.
-    this.restore({ ...view, pins: [], filter: '' });
-    this.look();
+    this.reset();
   }
 
   /** Restores the state in which the scene opens. */
   reset() {
-    const { a, b, prior, selected } = this.home;
-    this.prior = prior;
-    this.selected = selected;
-    this.live = false;
-    this.derive();
-    this.point = { a: this.rightOnly ? 1 : a, b };
+    // The pins of its author are not shown, and no filter is typed in a report.
+    this.restore({ ...this.home, pins: [], filter: '' });
     this.look();
+  }
+
+  /** Whether the performances are those with which the scene opens: a reader can drag them where "What if?" is on. */
+  get unchanged() {
+    const { edits, added, home } = this;
+    return JSON.stringify([[...edits], added]) === JSON.stringify([home.edits, home.added]);
   }
 
   derive() {
@@ -53,16 +53,17 @@ export class SceneModel extends ExploreModel {
   /** @param {string} which */
   regions(which) {
     const seeds = this.prior === this.home.prior && this.seeds[which === 'last' ? 'last' : 'first'];
-    if (seeds && !this.ruled && !this.overlays.has('nontrivial')) this.regionCache[which] ??= seeds.map(openedRegion);
+    if (!this.regionCache[which] && seeds && !this.ruled && !this.overlays.has('nontrivial') && this.unchanged)
+      this.regionCache[which] = seeds.map(openedRegion);
     return super.regions(which);
   }
 
-  /** The answer for the r-th place: exact regions if these are valid at the current prior, else a map of cells. */
+  /** The answer for the r-th place: exact regions where those of the file are valid, else a map of cells. */
   /** @returns {MapAnswer | null} */
   placed() {
     const { flavor, rank } = this;
     if (flavor !== 'entity' || rank === 1) return null;
-    const { place } = this.seeds;
+    const place = this.unchanged ? this.seeds.place : undefined;
     if (place?.balanced && Number.isFinite(this.common))
       return { kind: 'regions', rank, balanced: true, regions: place.regions };
     if (place?.balanced === false && this.prior === this.home.prior)
@@ -71,7 +72,7 @@ export class SceneModel extends ExploreModel {
   }
 }
 
-/** The leaderboard of a scene, with what the panels of a page change of Explore's. */
+/** The leaderboard of a scene, in the place of the page of Explore: what the panels of another page change there. */
 export class SceneBoard {
   /** @param {SceneModel} model */
   constructor(model) {
@@ -101,6 +102,6 @@ export class SceneBoard {
     model.selected = model.selected === entity ? null : entity;
   }
 
-  /** The panels of a scene are all that shows its leaderboard. */
+  /** Repaints nothing: only the panels themselves show the leaderboard of a scene. */
   ask() {}
 }
