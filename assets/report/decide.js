@@ -53,7 +53,7 @@ function build(title) {
     ...{ strip: body('strip'), ranges: body('ranges'), rangesNote: note(), values: values.overlay },
     ...{ answer: body('answer'), answerNote: note(), sure: body('sure'), people: body('people'), take: body('take') },
   };
-  const reset = resetButton('Reset the scene');
+  const reset = resetButton();
   /** @type {(name: string, more: HTMLElement[], ...children: HTMLElement[]) => HTMLElement} */
   const section = (name, more, ...children) => panel(title, 'tx-decide-part', name, head(name, ...more), ...children);
   const column = (/** @type {string} */ className, /** @type {HTMLElement[]} */ ...children) =>

@@ -1,4 +1,4 @@
-/** A scene of Explore in a report: panels, model, painters and texts of the page in an article, and its elements. */
+/** A scene of Explore in a report, and the elements of which all scenes consist. */
 import { sayRocNote, tileNote } from '#tile/pages/explore/notes';
 import { PlotInput } from '#tile/pages/explore/plot_input';
 import { StandalonePanels } from '#tile/pages/explore/standalone';
@@ -22,11 +22,18 @@ export const panel = (title, className, name, ...children) =>
 /** The heading of a part. @param {Child} name @param {...Child} more */
 export const head = (name, ...more) => make('div', { className: 'tx-panel-head' }, make('h3', {}, name), ...more);
 
-/** A note in a heading, with its full text as title. @param {string} [text] */
-export const note = (text = '') => make('span', { className: 'tx-note', title: text || null }, text);
+/** A note in a heading; where that has too little room for it, its title under the pointer has the full text. */
+/** @param {string} [text] */
+export function note(text = '') {
+  const node = make('span', { className: 'tx-note' }, text);
+  node.addEventListener('pointerenter', () => {
+    node.title = node.textContent ?? '';
+  });
+  return node;
+}
 
-/** @param {string} title of the button */
-export const resetButton = (title) => make('button', { className: 'tx-button tx-report-reset', title }, 'Reset');
+export const resetButton = () =>
+  make('button', { className: 'tx-button tx-report-reset', title: 'Reset the scene' }, 'Reset');
 
 /** Lays out a whole scene. @param {HTMLElement} article @param {...Child} children */
 export function lay(article, ...children) {
@@ -37,7 +44,7 @@ export function lay(article, ...children) {
 }
 
 // ---- A scene of Explore in a report: the panels, model, painters and texts of the page, laid out in an article,
-// without a server. Scenes of other pages are `OwnScene`s.
+// without a server.
 
 /** The reader's input on the two plots of a scene, handled as on the page. */
 class SceneInput extends PlotInput {
@@ -70,7 +77,7 @@ export class Scene extends StandalonePanels {
     this.sceneModel = model;
     this.board = new RankTable(ranking, title, (entity) => this.select(entity));
     this.groups = new GroupsTable(groups, { onSelect: (entity) => this.select(entity) });
-    const reset = resetButton('Reset the point and the prevalence');
+    const reset = resetButton();
     reset.addEventListener('click', () => this.reset());
     this.several = model.display.multiples === 'none' ? null : new ScenePanels(this);
     article.classList.toggle('tx-many', this.several !== null);

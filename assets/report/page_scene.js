@@ -155,7 +155,7 @@ export class OwnScene {
   dirty = new Set();
   card = new Card();
   live = make('div', { className: 'tx-visually-hidden', 'aria-live': 'polite' });
-  back = resetButton('Reset the scene');
+  back = resetButton();
   /** The plot whose size determines the side. @type {HTMLElement | null} */
   plot = null;
 

@@ -176,8 +176,7 @@ export class PredictionsScene extends PointScene {
   drawWords() {
     const { model, nodes } = this;
     nodes.title.textContent = words.tileTitle(model);
-    nodes.note.title = words.tileNote(model);
-    say(nodes.note, nodes.note.title);
+    say(nodes.note, words.tileNote(model));
     this.fade.paintLegend(model, this.plot);
     fill(nodes.words, ...words.pointParagraphs(model, this.still, this.fade.contourSentence(model)));
     for (const button of this.buttons) {

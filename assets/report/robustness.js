@@ -70,7 +70,7 @@ function build(title) {
     notes,
   };
   tile.overlay.classList.add('tx-robust-overlay');
-  const reset = resetButton('Reset the scene');
+  const reset = resetButton();
   const named = PANELS.map(([name, words, about]) => {
     const key = /** @type {'shares'} */ (name);
     const text = name === 'shares' || name === 'pairs' ? notes[key] : note(about);

@@ -27,7 +27,7 @@ export class TasksScene {
     this.model.catalogue = data.catalogue;
     const { places, columns } = build(title);
     this.panels = new TaskPanels(this.model, places, () => this.ask());
-    const reset = resetButton('Reset the importances and outcomes');
+    const reset = resetButton();
     reset.addEventListener('click', () => this.reset());
     const { kind, matrices } = this.model;
     const { name, about } = PRESETS[kind];

@@ -248,6 +248,20 @@ def test_the_keyboard_moves_selects_and_resets(opened: Any, diabetes: Leaderboar
     assert found.evaluate("[model.point.a, model.point.b]") == [0.5, 0.5]
 
 
+def test_a_note_next_to_a_title_has_its_full_text_as_title(opened: Any, diabetes: Leaderboard) -> None:
+    """A long one is cut, and it changes with what the plot shows."""
+    found = opened(report.build(diabetes, [scene(a=0.5, b=0.5, operations=["swap_classes"])]))
+    for prior in ("0.6", "0.01"):
+        found.page.fill("input[aria-label='Prevalence in use, exact']", prior)
+        found.page.keyboard.press("Enter")
+        found.settle()
+        for plot in (".tx-tile", ".tx-roc"):
+            note = found.page.locator(f"{plot} .tx-panel-head .tx-note")
+            note.hover()
+            assert note.get_attribute("title") == note.text_content() != ""
+            found.page.mouse.move(0, 0)
+
+
 def test_the_prior_moves_and_the_ranking_is_that_of_the_shifted_rows(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, [scene(a=0.5, b=0.5)]))
     area = found.evaluate("model.regions('first')[0].area")
