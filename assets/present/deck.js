@@ -1,7 +1,8 @@
 /** The scenes of a presentation and their steps: the first at once, the others one by one while nothing moves. */
 import { precise, prevalence } from '#tile/draw/text';
+import { isOfOne } from '#tile/model/tile_settings';
 import { UncertaintyResults } from '#tile/model/uncertainty';
-import { copyFrame, decideWords, movePoint, placeholder, withTitle } from '#tile/present/frame';
+import { copyFrame, movePoint, placeholder, updateSentence, withTitle } from '#tile/present/frame';
 import { select, setPrior, settling } from '#tile/present/motion';
 import { nextRevealed } from '#tile/present/stage/board';
 import { cardRows } from '#tile/present/stage/cards';
@@ -81,11 +82,12 @@ function changesOf({ a, b, prior, rank, selected }, { model }) {
   return selected !== undefined && selected >= model.names.length ? { ...found, selected: null } : found;
 }
 
-/** Whether a step needs the server: for another rank, or a map of values at another prevalence. */
+/** Whether a step needs the server: for another rank, or for a map at another prevalence or of another classifier. */
 /** @param {SceneStep} step @param {Frame} before */
-function needsServer({ rank, prior }, { kind, model }) {
+function needsServer({ rank, prior, selected }, { kind, model }) {
   if (kind !== 'explore') return false;
-  return (rank ?? 1) > 1 || (prior !== undefined && model.heat) || (prior !== undefined && model.rank > 1);
+  const shifts = prior !== undefined && (model.heat || model.rank > 1);
+  return (rank ?? 1) > 1 || shifts || (selected !== undefined && model.heat && isOfOne(model.flavor));
 }
 
 /** A frame after a step. @param {Frame} before @param {SceneStep} step */
@@ -99,18 +101,10 @@ function changed(before, step) {
   if (rank === 1) Object.assign(model, { rank, flavor: 'entity', map: null });
   if (selected !== undefined && selected < model.names.length) select(frame, selected);
   if (prior !== undefined) setPrior(frame, prior);
-  if (prior !== undefined) sayAgain(frame, before);
+  if (prior !== undefined) updateSentence(frame, true);
   movePoint(frame, a ?? model.point.a, b ?? model.point.b);
   if (cards) Object.assign(frame, { values: true, cards: cardRows(model, cards) });
   return frame;
-}
-
-/** Updates the sentence on the robust best at another prevalence, unless the user wrote the subtitle. */
-/** @param {Frame} frame after the step; it is changed @param {Frame} before */
-function sayAgain(frame, { subtitle, verdict }) {
-  if (!frame.part && !frame.decide) return;
-  frame.verdict = frame.decide ? decideWords(frame.model, frame.decide) : (frame.part?.verdict(frame.model) ?? '');
-  if (subtitle === verdict) frame.subtitle = frame.verdict;
 }
 
 /** A position for each name that is revealed, from the worst rank to the best; ties together. */
@@ -118,7 +112,7 @@ function sayAgain(frame, { subtitle, verdict }) {
 function oneByOne(position) {
   const { model, values, cards } = position.frame;
   const rows = values && cards ? cards : [...model.ranking.order].slice(0, LISTED);
-  // Who has no card is named with the first of those that have one.
+  // Classifiers without a card are named with the first that has one.
   const hidden = new Set(rows === cards ? cards.filter((i) => position.hidden?.has(i)) : position.hidden);
   const found = [];
   while (hidden.size) {
@@ -271,7 +265,7 @@ export class Deck {
       while (wanted() && this.waiting.size) {
         await pause();
         const k = this.next();
-        // Whoever goes to a scene prepares it, too: then it may have been the last one.
+        // A scene that the presenter opens is prepared there: none may be left.
         if (k === undefined || (k !== this.current && !still())) continue;
         if (!this.prepareLocally(k)) await this.fetchScene(k, wanted);
       }

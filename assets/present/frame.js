@@ -90,9 +90,15 @@ export function copyFrame(frame) {
   return { ...frame, model, predictions, decide, tasks, scores, tradeoff };
 }
 
-/** Moves the point of a frame; in a scene of a trade-off, along the path between its two scores. */
+/** Moves the point of a frame: in a scene of Decide on the diagonal, in one of Trade-off on its path. */
 /** @param {Frame} frame @param {number} a @param {number} b */
-export function movePoint({ model, decide, tasks, scores, tradeoff, predictions }, a, b) {
+export function movePoint(frame, a, b) {
+  placePoint(frame, a, b);
+  updateSentence(frame);
+}
+
+/** @param {Frame} frame @param {number} a @param {number} b */
+function placePoint({ model, decide, tasks, scores, tradeoff, predictions }, a, b) {
   if (tasks) return tasks.move(model, a, b);
   if (predictions) return predictions.go({ a: inUnit(a), b: inUnit(b) }, model.live);
   if (decide) decide.setCost(costAt(Math.min(1 - EDGE, Math.max(EDGE, (a + b) / 2)), 0.5));
@@ -103,6 +109,22 @@ export function movePoint({ model, decide, tasks, scores, tradeoff, predictions 
   if (!scores) return;
   scores.point = { ...model.point };
   scores.look();
+}
+
+/**
+ * Makes the sentence of the page that of the point and the prevalence; the subtitle too, unless the user wrote one.
+ *
+ * @param {Frame} frame
+ * @param {boolean} [shifted] whether the prevalence is another one, with which the robust best changes
+ */
+export function updateSentence(frame, shifted = false) {
+  const { kind, model, decide, part, subtitle, verdict, ready } = frame;
+  const ofPoint = kind === 'predictions' || (kind === 'explore' && model.display.multiples === 'none');
+  if (ready === false) return;
+  if (decide) frame.verdict = decideWords(model, decide);
+  else if (ofPoint) frame.verdict = pointWords(model);
+  else if (shifted && part) frame.verdict = part.verdict(model);
+  if (subtitle === verdict) frame.subtitle = frame.verdict;
 }
 
 /**
@@ -156,7 +178,7 @@ export function captureDecide(board, view) {
 }
 
 /** The answer at the costs and the prevalence of a scene. @param {ExploreModel} model @param {DecideModel} decide */
-export function decideWords(model, decide) {
+function decideWords(model, decide) {
   const decision = model.rightOnly ? null : decisionOf(model, decide.cost);
   if (decision) return answerSentence(decision, null, VOCABULARY[decide.words]);
   return 'What classifiers cost depends on the prevalence, which differs.';

@@ -18,11 +18,12 @@ const SCENE = 600;
 const SWEEP = 3000;
 const JUMP = 240;
 
-/** Sets the prior of a frame. @param {Frame} frame @param {number | null} prior */
+/** Sets the prior of a frame, and ranks at it. @param {Frame} frame @param {number | null} prior */
 export function setPrior({ model, predictions }, prior) {
   if (predictions) return predictions.setPrior(prior);
   model.prior = prior;
   model.derive();
+  model.look();
 }
 
 /** Selects a classifier, or a model. @param {Frame} frame @param {number} entity */
@@ -61,9 +62,7 @@ export class PointMotion {
     let begun = false;
     this.transition.start(shifts && stays ? SWEEP : SCENE, (share) => {
       const last = share === 1;
-      if (shifts) {
-        setPrior(frame, last ? prior : mixPrior(here.prior, there.prior, share));
-      }
+      if (shifts) setPrior(frame, last ? prior : mixPrior(here.prior, there.prior, share));
       model.live = !last;
       // The server drew the map of values for the final prior, so it appears with the last step.
       frame.shifting = shifts && !last;

@@ -1,9 +1,9 @@
 /** The prevalence on the stage, in large type and on a slider, with what an alarm and no alarm of a classifier mean. */
 import { percent, prevalence } from '#tile/draw/text';
 import { UncertaintyResults } from '#tile/model/uncertainty';
+import { updateSentence } from '#tile/present/frame';
 import { setPrior } from '#tile/present/motion';
 import { canShiftPrior } from '#tile/present/stage/predictive_values';
-import { pointWords } from '#tile/present/stage/texts';
 import { fill, make } from '#tile/ui/elements';
 
 /** @import { Frame } from '#tile/present/frame' */
@@ -40,10 +40,7 @@ export class PrevalenceBar {
       // What was computed of other prevalences does not hold at this one.
       frame.model.uncertaintyResults = new UncertaintyResults();
       setPrior(frame, Math.abs(z - logit(own)) < NEAR ? null : 1 / (1 + Math.exp(-z)));
-      // The sentence of the scene names the prevalence, unless the user wrote another one.
-      const said = pointWords(frame.model);
-      if (frame.subtitle === frame.verdict) frame.subtitle = said;
-      frame.verdict = said;
+      updateSentence(frame);
       onPrior();
     });
   }
@@ -69,7 +66,7 @@ export class PrevalenceBar {
     fill(this.value, text);
     const entity = model.selected ?? model.winners[0];
     const rates = entity === undefined ? null : model.rates[entity];
-    // The chart says it of all cards, and who is best is not told.
+    // The chart says it of all cards, which do not tell which classifier is best.
     const said = rates && !frame.cards;
     fill(this.meaning, said ? `${names[entity]}: PPV ${percent(rates.ppv)}, NPV ${percent(rates.npv)}` : '');
   }

@@ -20,6 +20,8 @@ export class Vote {
   host = '';
   ended = false;
   shown = false;
+  /** Whether the last look at the votes failed, which the sentence then says. */
+  failed = false;
   /** From which people choose; none where they set a point. @type {string[]} */
   names = [];
   /** @type {{points?: [number, number][], counts?: number[]}} */
@@ -46,7 +48,7 @@ export class Vote {
     this.talk = talk;
   }
 
-  /** V: begins, then shows or hides the votes. */
+  /** V: offers what can be asked here, or closes the offer; once asked, shows or hides the votes. */
   toggle() {
     if (this.code) return this.setShown(!this.shown);
     if (this.node.isConnected) return this.close();
@@ -97,12 +99,13 @@ export class Vote {
     if (!this.node.isConnected) return;
     if (found.error) say(this.said, found.error);
     else this.receive(found);
+    this.failed = Boolean(found.error);
     if (!this.ended) this.timer = setTimeout(() => this.look(), LOOK);
   }
 
   /** @param {{points?: [number, number][], counts?: number[]}} cast */
   receive(cast) {
-    if (JSON.stringify(cast) === JSON.stringify(this.cast)) return;
+    if (!this.failed && JSON.stringify(cast) === JSON.stringify(this.cast)) return;
     this.cast = cast;
     this.write();
   }

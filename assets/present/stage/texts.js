@@ -135,8 +135,10 @@ export function selectionWords(model, names, shown) {
 export function compromiseWords({ point: { a, b } }, tradeoff) {
   const { t } = tradeoff.nearest(a, b);
   const { optimality, toStart, toEnd } = Object.assign(new TradeoffModel(), tradeoff, { t }).here();
-  const taus = `τ = ${fixed(toStart)} with precision, τ = ${fixed(toEnd)} with recall`;
-  const name = `β = ${placeNumbers(tradeoff, t).beta}`;
+  const [start, end] = tradeoff.classic ? ['precision', 'recall'] : ['the start', 'the end'];
+  const taus = `τ = ${fixed(toStart)} with ${start}, τ = ${fixed(toEnd)} with ${end}`;
+  const place = placeNumbers(tradeoff, t);
+  const name = tradeoff.classic ? `β = ${place.beta}` : `t = ${place.t}`;
   return { entity: null, name, value: percent(optimality), second: `degree of optimality · ${taus}` };
 }
 
