@@ -36,9 +36,10 @@ class SceneThumbs {
     document.addEventListener('tx:scenes', () => this.ask());
   }
 
-  ask() {
+  /** Paints later. @param {number} [time] in milliseconds */
+  ask(time = MOMENT) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.paint(), MOMENT);
+    this.timer = setTimeout(() => this.paint(), time);
   }
 
   /** Removes all thumbnails from the list. */
@@ -49,7 +50,7 @@ class SceneThumbs {
 
   /** Paints the next missing thumbnail. */
   paint() {
-    if (!this.free()) return this.later();
+    if (!this.free()) return this.ask(LATER);
     const now = session.current();
     const hosts = document.querySelectorAll('#scenes:not([hidden]) .tx-scene-thumb');
     if (!now || this.frames.applied || hosts.length !== session.scenes.length) return;
@@ -64,12 +65,6 @@ class SceneThumbs {
       times.set(key, (times.get(key) ?? 0) + 1);
       if (this.put(host, session.scenes[k], `${times.get(key)} ${key}`)) return this.ask();
     }
-  }
-
-  /** Retries later, when the page is no longer used by a talk. */
-  later() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.paint(), LATER);
   }
 
   /** Shows the thumbnail of a scene; returns whether it had to be painted. */
@@ -146,6 +141,8 @@ class Present extends Presentation {
     if (!shell || !talk || !shown) return;
     const { qr } = shell;
     qr.hidden = !qr.hidden;
+    // The code of another scene does not stay while that of this one is made.
+    fill(qr);
     if (qr.hidden) return;
     const { model, tasks } = talk.frame;
     const view = talk.deck.scenes[talk.at]?.view ?? shown;

@@ -121,7 +121,7 @@ const thumb = (slide, k, title, minutes) =>
     {},
     make('button', { 'data-tx-go': k, 'aria-label': `Scene ${k + 1}: ${title}` }, slide.node),
     make('span', { title }, `${k + 1} ${title}`),
-    minutes ? make('small', { 'aria-label': 'Planned' }, minutesOf(60000 * minutes)) : null,
+    minutes ? make('small', { 'aria-label': 'Planned' }, minutesOf(MINUTE * minutes)) : null,
   );
 
 // ---- The elements of the presenter's window.
@@ -399,13 +399,15 @@ export class PresenterWindow {
     if (this.thumbs.length !== frames.length) {
       this.thumbs = frames.map(() => new Slide());
       this.thumbed = [];
-      fill(thumbs, ...this.thumbs.map((slide, k) => thumb(slide, k, frames[k].title, scenes[k]?.minutes ?? 0)));
+      fill(thumbs, ...frames.map(() => make('li')));
     }
     frames.forEach((frame, k) => {
+      if (this.thumbed[k] !== frame) {
+        this.thumbed[k] = frame;
+        thumbs.children[k].replaceWith(thumb(this.thumbs[k], k, frame.title, scenes[k]?.minutes ?? 0));
+        this.thumbs[k].show(frame, 'pair', frame.model.names, whole, this.room);
+      }
       thumbs.children[k].toggleAttribute('data-tx-here', k === at);
-      if (this.thumbed[k] === frame) return;
-      this.thumbed[k] = frame;
-      this.thumbs[k].show(frame, 'pair', frame.model.names, whole, this.room);
     });
     thumbs.children[at].scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
@@ -425,7 +427,7 @@ export class PresenterWindow {
     const minutes = scenes.map((scene) => scene.minutes);
     const total = this.total ?? minutes.reduce((sum, each) => sum + each, 0);
     const elapsed = timer.elapsed(performance.now());
-    const left = total * 60000 - elapsed;
+    const left = total * MINUTE - elapsed;
     layout.elapsed.textContent = minutesOf(elapsed);
     layout.left.textContent = total ? minutesOf(left) : '–';
     layout.left.classList.toggle('tx-over', Boolean(total) && left < 0);

@@ -5,7 +5,7 @@ import { fixed, percent, withSymbols } from '#tile/draw/text';
 import { square } from '#tile/pages/explore/standalone';
 import { PathSlider } from '#tile/pages/tradeoff/input';
 import { arrowStep, contextsTable, PathSquares, PathView, pathWords, squareNotes } from '#tile/pages/tradeoff/parts';
-import { modelOnPath, pathTicks } from '#tile/pages/tradeoff/path';
+import { modelOnPath, pathTicks, placeNumbers } from '#tile/pages/tradeoff/path';
 import { Tetrahedron } from '#tile/pages/tradeoff/tetrahedron_plot';
 import { ThreePrevalences } from '#tile/pages/tradeoff/three_prevalences';
 import { TradeoffWords } from '#tile/pages/tradeoff/words';
@@ -312,7 +312,9 @@ export class TradeoffScene extends OwnScene {
     if (!found) return this.card.hide();
     const { line, x, y } = found;
     const value = line.percent ? percent(y) : Number.isInteger(y) ? String(y) : fixed(y);
-    const lines = [make('b', {}, line.name), make('div', {}, `${value} at ${fixed(x)}`)];
+    const { beta, t } = placeNumbers(this.model, x);
+    const where = this.model.classic ? `β ${beta}` : `t ${t}`;
+    const lines = [make('b', {}, line.name), make('div', {}, `${value} at ${where}`)];
     this.card.show(lines, event.clientX, event.clientY);
   }
 

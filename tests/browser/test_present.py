@@ -479,6 +479,21 @@ def test_a_clicker_goes_through_the_steps_of_a_scene_both_ways(visit: Any) -> No
     assert talk.press("ArrowUp", "ArrowDown", "PageUp").page.locator(".tx-stage-spotlight text").count() == 1
 
 
+def test_the_presenter_window_names_the_scenes_of_each_talk(visit: Any) -> None:
+    explorer = visit()
+    for second in ("Second", "Renamed"):
+        scenes = [STEPPED[0], {**STEPPED[1], "title": second}]
+        talk = Presenter(explorer, scenes).start()
+        with talk.page.expect_popup() as opened:
+            talk.page.keyboard.press("w")
+        opened.value.wait_for_selector(".tx-presenter-thumbs .tx-stage h1")
+        assert opened.value.inner_text(".tx-presenter-thumbs li:nth-child(2) > span") == f"2 {second}"
+        assert opened.value.get_attribute("[data-tx-go='1']", "aria-label") == f"Scene 2: {second}"
+        talk.page.bring_to_front()
+        talk.page.keyboard.press("Escape")
+        talk.explorer.until("!document.querySelector('#present')")
+
+
 def test_the_presenter_window_has_notes_and_leads_the_room(visit: Any) -> None:
     talk = Presenter(visit(), STEPPED).start()
     with talk.page.expect_popup() as opened:

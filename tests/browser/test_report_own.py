@@ -212,6 +212,16 @@ def test_a_row_of_the_table_is_marked_in_the_charts_and_keys_move_along(opened: 
     assert found.evaluate("[model.t, scene.board.selected]") == [found.evaluate("model.result.t"), None]
 
 
+# What the card says of the last line where β is 1.
+UNDER_POINTER = """(() => {
+  const chart = scene.charts.scores, line = chart.chart.lines.at(-1), box = chart.host.getBoundingClientRect();
+  const [x, y] = line.points.find(([x]) => x >= 0.5);
+  const place = { clientX: box.left + chart.x(x), clientY: box.top + chart.y(y, chart.axisOf(line)) };
+  scene.overLine({ ...place, pointerType: 'mouse' }, chart);
+  return scene.card.node.textContent;
+})()"""
+
+
 def test_the_selected_entity_has_a_line_and_escape_deselects_it(opened: Any) -> None:
     """Lines of the best come with the file; those of others are computed from the leaderboard."""
     rows = np.random.default_rng(3).integers(1, 200, (150, 4)).astype(float)
@@ -220,6 +230,7 @@ def test_the_selected_entity_has_a_line_and_escape_deselects_it(opened: Any) -> 
     found = opened(report.build(board, [own("tradeoff", selected=last)]))
     line = found.evaluate("scene.charts.scores.chart.lines.at(-1)")
     assert (line["entity"], line["name"], line["width"]) == (last, f"e{last}", 3)
+    assert "at β 1" in found.evaluate(UNDER_POINTER)
     for b, shown in line["points"][3:400:50]:
         assert shown == pytest.approx(scores.canonical_score(rows, 1.0, b)[last], abs=1e-6)
     found.page.focus(handle(0))

@@ -25,6 +25,8 @@ def test_a_qr_code_opens_the_view_from_the_menu_and_from_the_stage(visit: Any) -
     assert host.page.inner_text(".tx-present-qr b") != link
     host.page.keyboard.press("q")
     assert not host.page.is_visible(".tx-present-qr")
+    # The next scene does not begin with the code of this one.
+    assert host.page.locator(".tx-present-qr .tx-qr").count() == 0
     person = visit(at="/" + link.split("/", 1)[1])
     person.until("model.data.key === 'finley' && model.prior === 0.02", 30)
     assert person.page.url.split("#")[0].endswith("/decide")
