@@ -30,22 +30,21 @@ const AROUND = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom + 
 const FOOT = 34;
 /** The height in pixels of the heading of a group. */
 const HEADING = 24;
-/** The least side in pixels, at which names fit; if Tiles would be smaller, the page scrolls. */
-export const LEAST = 200;
+/** The least side in pixels, at which names fit; if Tiles would be smaller, the page scrolls. And the greatest. */
+const LEAST = 200;
 const MOST = 560;
 
 /**
- * The columns and the side of the largest squares for `n` Tiles in a box; if these would be too small, squares have at
- * least the side `least`, and together exceed the height of the box.
+ * The columns and the side of the largest squares for `n` Tiles in a box; if these would be smaller than `LEAST`, as
+ * many columns of that size as the width has room for, which together exceed the height of the box.
  *
  * @param {number} n of each group
  * @param {number} width
  * @param {number} height 0 if the page scrolls
- * @param {number} [least] 0 if scrolling is impossible
  * @param {number} [groups] one below the other; several have headings, and text below the first only
  * @returns {{columns: number, side: number}}
  */
-export function sizes(n, width, height, least = LEAST, groups = 1) {
+export function sizes(n, width, height, groups = 1) {
   let found = { columns: 1, side: 0 };
   const free = groups > 1 ? height - groups * HEADING : height;
   for (let columns = 1; columns <= n; columns++) {
@@ -54,7 +53,7 @@ export function sizes(n, width, height, least = LEAST, groups = 1) {
     const side = Math.min(width / columns - AROUND.x, down / groups, MOST);
     if (side > found.side) found = { columns, side };
   }
-  if (found.side >= least) return { columns: found.columns, side: Math.floor(found.side) };
+  if (found.side >= LEAST) return { columns: found.columns, side: Math.floor(found.side) };
   const columns = Math.max(1, Math.min(n, Math.floor(width / (LEAST + AROUND.x))));
   return { columns, side: Math.floor(Math.max(80, Math.min(width / columns - AROUND.x, MOST))) };
 }
@@ -125,16 +124,16 @@ const DOWN = MARGIN.top + MARGIN.bottom;
 
 /** @typedef {{n: number, groups: number, feet: number}} Counts Tiles per group, groups, lines of text below */
 /**
- * `scale` enlarges all; before that, in pixels: `across`, the margin of a column; `words`, the width of text next to a
- * Tile, 0 if it is above and below; and `lines` of the titles.
- * `few`: whether Tiles have few labels; `once`: whether titles of the first group are also those of the second.
+ * `scale` enlarges all; before that, in pixels: `across`, the width of a column; `words`, the width of text next to a
+ * Tile, 0 if it is above and below. `lines`: those of the titles; `few`: whether Tiles have few labels; `once`: whether
+ * titles of the first group are also those of the second.
  *
  * @typedef {{columns: number, side: number, across: number, words: number, lines: number} & Labelling} Sizes
  * @typedef {{few: boolean, once: boolean}} Labelling
  * @typedef {Sizes & {scale: number}} SlideSizes
  */
 /** @type {Sizes} */
-const TINY = { columns: 1, side: 24, across: AROUND.x, words: 0, lines: 1, few: true, once: false };
+const TINY = { columns: 1, side: 24, across: 24 + AROUND.x, words: 0, lines: 1, few: true, once: false };
 
 /**
  * The sizes of the largest Tiles that fit into a box with the type size of other slides, or as close to it as Tiles of
@@ -244,11 +243,12 @@ export class PanelTile {
     this.overlay.append(this.handle);
   }
 
-  /** Does nothing: required by `TileFade`, for which a page repaints. */
+  /** Requests a repaint, for `TileFade`. */
   ask() {
     this.again();
   }
 
+  /** Does nothing: a small Tile has no notes, which `TileFade` repaints on a page. */
   notes() {}
 
   /** Shows another panel or size: painted at once if it is in view, else when it scrolls into view. */
@@ -335,7 +335,7 @@ const SMALL = 11;
 const SWATCH = 9;
 /** Pixels between a colour scale and its title, and of a line of the title. */
 const [GAP, LINE_IN_FILE] = [10, 15];
-/** The least side of a Tile in pixels; where columns of such Tiles would be higher than a sheet of paper. */
+/** The least side of a Tile in pixels, and that where the drawing would be higher than a sheet of paper. */
 const [LEAST_IN_FILE, LEAST_ON_SHEET] = [180, 96];
 /** Pixels of the height of a sheet. */
 const SHEET = 920;

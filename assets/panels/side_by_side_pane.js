@@ -1,6 +1,6 @@
 /** Tiles side by side on a slide and in a scene of a report, in place of the two plots. */
 import { narrowing, width, wrapped } from '#tile/draw/text';
-import { LEAST, onSheet, onSlide, PanelGrid, sizes } from '#tile/panels/side_by_side';
+import { onSheet, onSlide, PanelGrid, sizes } from '#tile/panels/side_by_side';
 import {
   comparisonSentence,
   fitsWithScore,
@@ -224,7 +224,7 @@ export class ScenePanels {
   /** @returns {(n: number, groups: number) => {columns: number, side: number}} */
   measure() {
     const { width } = this.root.getBoundingClientRect();
-    if (!isOnPaper()) return (n, groups) => sizes(n, width, 0, LEAST, groups);
+    if (!isOnPaper()) return (n, groups) => sizes(n, width, 0, groups);
     return (n, groups) => {
       const [upright, across] = [SHEETS.upright, SHEETS.across].map((sheet) => onSheet(n, groups, sheet));
       this.root.style.setProperty('--tx-columns-upright', String(upright.columns));

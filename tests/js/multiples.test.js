@@ -210,7 +210,7 @@ for (const n of times(12, (k) => k + 1))
     [1848, 1400],
   ]) {
     test(`${n} Tiles in both coordinates fit their box or can be read: ${width} by ${height}`, () => {
-      const { columns, side } = sizes(n, width, height, 200, 2);
+      const { columns, side } = sizes(n, width, height, 2);
       assert.ok(columns * (side + 76) <= width);
       const rows = Math.ceil(n / columns);
       // Titles and axes of all, words below the first group, two headings.

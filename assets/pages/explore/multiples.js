@@ -1,7 +1,7 @@
 /** Tiles side by side on Explore, in place of one Tile, with the controls of what differs between them. */
 import { prevalence } from '#tile/draw/text';
 import { contextName } from '#tile/model/leaderboard';
-import { LEAST, PanelGrid, sizes } from '#tile/panels/side_by_side';
+import { PanelGrid, sizes } from '#tile/panels/side_by_side';
 import { comparisonSentence, contextsOf, keyOf, MOST, PanelModels, preference } from '#tile/panels/side_by_side_models';
 import { PointFields, PRIOR_EXPECTED, readPriors } from '#tile/ui/controls';
 import { element, fill, icon, make, markInvalid, say } from '#tile/ui/elements';
@@ -262,7 +262,7 @@ export class Multiples {
     const { top } = this.plot.getBoundingClientRect();
     // The height of the window below the top of the Tiles, when the page is scrolled to its top.
     const room = window.innerWidth > NARROW ? window.innerHeight - top - window.scrollY - BELOW : 0;
-    this.grid.paint(this.models.of(model), (n, groups) => sizes(n, width, room, LEAST, groups));
+    this.grid.paint(this.models.of(model), (n, groups) => sizes(n, width, room, groups));
   }
 
   /** Requests the leaderboards that are not loaded yet. @param {ExploreModel} model */
