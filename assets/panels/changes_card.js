@@ -15,11 +15,12 @@ import { saveCsv } from '#tile/ui/files';
 
 /** Rank sets are found for so many milliseconds at a time. */
 const SLICE = 25;
-/** Of so many rows that entered or left, the names are in the sentence. */
+/** The most rows that entered or left whose names are listed. */
 const NAMED = 4;
 
 const rankOf = (/** @type {number} */ rank) => (Number.isFinite(rank) ? String(rank) : '–');
-const both = (/** @type {[number, number]} */ [old, now], /** @type {(value: number) => string} */ text) =>
+/** Old and new value, once where they read alike. */
+export const both = (/** @type {[number, number]} */ [old, now], /** @type {(value: number) => string} */ text) =>
   text(old) === text(now) ? text(now) : `${text(old)} → ${text(now)}`;
 
 /** Since which version. @param {Leaderboard} before @param {Leaderboard} now */
@@ -161,9 +162,9 @@ function namesLine(what, names) {
   return make('p', {}, `${what}: `, make('b', {}, names.slice(0, NAMED).join(', ')), more);
 }
 
-/** What ranks, and how it is written: scores, or mean or worst ranks. @param {ExploreModel} model */
+/** What classifiers are ranked by: scores, or mean or worst ranks. @param {ExploreModel} model */
 export const valueName = ({ ruled }) => (ruled?.ofRanks ? RULES[ruled.rule].value : 'Score');
-/** @param {ExploreModel} model @returns {(value: number) => string} */
+/** How such a value is written. @param {ExploreModel} model @returns {(value: number) => string} */
 export const valueText = ({ ruled }) => (ruled?.ofRanks ? (value) => ruleValue(ruled.rule, value) : fixed);
 
 /**

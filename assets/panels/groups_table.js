@@ -22,7 +22,7 @@ const halves = (rank) => (Number.isFinite(rank) ? rank.toFixed(rank % 1 ? 1 : 0)
 
 /** The headings of the columns after the name. */
 export const GROUP_HEADS = COLUMNS.map(([, text]) => text);
-/** What these columns say of a group. @param {GroupHere} group */
+/** The texts of a group in these columns. @param {GroupHere} group */
 export const groupTexts = ({ members, best, rank, score, share }) => [
   count(members.length),
   halves(best),
@@ -125,7 +125,7 @@ export class GroupsTable {
     const { names, ranking, selected } = model;
     const about = { className: 'tx-robust-pick', 'data-entity': i, 'aria-pressed': selected === i };
     const name = make('button', about, swatch(model, i), make('span', { className: 'tx-robust-name' }, names[i]));
-    const area = model.regions('first').reduce((sum, { entities, area }) => sum + (entities.includes(i) ? area : 0), 0);
+    const area = model.areaOf(i, model.regions('first'));
     const cells = ['', halves(ranking.ranks[i]), '', fixed(model.scoreOf(i)), area ? percent(area) : ''];
     const line = rowOf(rowHead(name), ...cells.map(number));
     line.className = selected === i ? 'tx-group-row tx-chosen' : 'tx-group-row';

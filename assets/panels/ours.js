@@ -4,7 +4,7 @@ import { MEAN } from '#tile/model/leaderboard';
 import * as ours from '#tile/model/ours';
 import { ring } from '#tile/panels/card_button';
 import { closesCard } from '#tile/panels/card_keys';
-import { sinceWords, valueName, valueText } from '#tile/panels/changes_card';
+import { both, sinceWords, valueName, valueText } from '#tile/panels/changes_card';
 import {
   closeButton,
   closest,
@@ -42,7 +42,7 @@ import { swatch } from '#tile/ui/legend';
 const BARS = 80;
 /** What can have the focus in the card. */
 const FOCUSABLE = 'button, [tabindex]';
-/** Milliseconds between two contexts. */
+/** Milliseconds between two steps of what is computed in steps. */
 const PAUSE = 4;
 
 /** The grid that shares are from. @param {number} side points along a side */
@@ -435,9 +435,6 @@ export class OursCard {
     const head = this.heading('What changed', sinceWords(before, board.board));
     const row = found.rows.find(({ name }) => name === board.names[own]);
     if (!row) return [head, make('p', {}, 'It is new: the version before did not have it.')];
-    /** @type {(values: [number, number], text: (value: number) => string) => HTMLElement} */
-    const both = ([old, now], text) =>
-      make('b', {}, text(old) === text(now) ? text(now) : `${text(old)} → ${text(now)}`);
     const place = (/** @type {number} */ rank) => (Number.isFinite(rank) ? ordinal(rank) : '–');
     const moved = Number.isFinite(row.gained) && row.gained ? `, ${gainText(row.gained)} among those in both` : '';
     const surely = row.beyond
@@ -450,8 +447,8 @@ export class OursCard {
       make(
         'p',
         {},
-        ...['Rank here ', both(row.ranks, place), moved, `, ${valueName(board).toLowerCase()} `],
-        ...[both(row.scores, valueText(board)), '.', surely],
+        ...['Rank here ', make('b', {}, both(row.ranks, place)), moved, `, ${valueName(board).toLowerCase()} `],
+        ...[make('b', {}, both(row.scores, valueText(board))), '.', surely],
       ),
     ];
   }

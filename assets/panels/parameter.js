@@ -2,7 +2,7 @@
 import { prevalence } from '#tile/draw/text';
 import { PARAMETERS } from '#tile/model/families';
 import { PRIOR_EXPECTED, readPrior } from '#tile/ui/controls';
-import { fill, make, markExpected, numberField } from '#tile/ui/elements';
+import { button, fill, icon, make, markExpected, numberField } from '#tile/ui/elements';
 
 /**
  * How a slider spans the values of a parameter: linearly in `to(value)`, from -end to end.
@@ -52,11 +52,7 @@ const BACK = 'Back to the prior of the leaderboard';
 export class ParameterControl {
   scale = SCALES.odds;
   label = make('span', { className: 'tx-label' });
-  back = make(
-    'button',
-    { className: 'tx-button tx-square', title: BACK, 'aria-label': BACK },
-    make('span', { className: 'tx-icon tx-icon-undo', 'aria-hidden': 'true' }),
-  );
+  back = button({ className: 'tx-button tx-square', title: BACK, 'aria-label': BACK }, icon('undo'));
 
   /**
    * @param {HTMLElement} host

@@ -4,7 +4,7 @@ import { allNames } from '#tile/model/explore';
 import { BY_SIZE, contextName, freeColour, MEAN, noneShown, whyNoScore } from '#tile/model/leaderboard';
 import { dividesTile, RANKING_FLAVORS } from '#tile/model/tile_settings';
 import { UncertaintyResults } from '#tile/model/uncertainty';
-import { comparison } from '#tile/panels/sentences';
+import { COMPARED, comparison } from '#tile/panels/sentences';
 import {
   mapScale,
   mapWords,
@@ -105,12 +105,12 @@ export class Headings {
   }
 }
 
-// ---- The names of flavors, what the Tile can show.
+// ---- The names of flavors: of what the Tile can show.
 
 /**
  * @param {string} flavor
  * @param {number} [rank] the rank that is shown
- * @param {number} [first] the size of the set of the first
+ * @param {number} [first] how many the sets contain
  */
 function flavorName(flavor, rank = 1, first = 3) {
   if (flavor === 'entity' && rank > 1) return `${ordinal(rank)} classifier`;
@@ -507,7 +507,7 @@ export function preference({ point }, panels, kind) {
     `One preference, ${NUMBERS[n] ?? n} ${n === 1 ? one : several}${at}: `,
     ...comparison(point.b, ['a miss', 'misses'], ['a false alarm', 'false alarms']),
     ', ',
-    ...comparison(point.a, ['a detection', 'detections'], ['a correct rejection', 'correct rejections']),
+    ...comparison(point.a, ...COMPARED.a),
     '.',
   ];
 }

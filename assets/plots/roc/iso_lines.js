@@ -6,6 +6,7 @@ import { field, levelSet } from '#tile/math/level_sets';
 import { rocPlace } from '#tile/math/pr_space';
 import { score } from '#tile/math/ranking';
 import * as roc from '#tile/math/roc_space';
+import { TENTHS } from '#tile/model/prior_lines';
 
 /** @import { Place, Places } from '#tile/draw/types' */
 /** @import { ReadScore } from '#tile/math/formula' */
@@ -84,7 +85,7 @@ function square(xs, ys, margin) {
 // ---- The geometry of a score in ROC space (paper B, figure 2): its 0-line and 1-line across the plane, a line on
 // which values are read, the second and the third pencil, and the zones in which vertices can lie.
 
-const TENTHS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+const ALL_TENTHS = [0, ...TENTHS, 1];
 
 /** No geometry. @returns {RocGeometry} */
 const noGeometry = () => ({ pencils: [], ends: [], reading: [], vertex: null });
@@ -110,7 +111,7 @@ function geometry(model, { x, y, points }, prior) {
 /** The lines of a pencil at tenths, and the one of the point. */
 /** @param {'a' | 'b'} name @param {number} own @param {(z: number) => number[]} line @param {number[]} box */
 function pencil(name, own, line, box) {
-  const round = TENTHS.filter((z) => Math.abs(z - own) > 1e-9).map((z) => ({ z, strong: false }));
+  const round = ALL_TENTHS.filter((z) => Math.abs(z - own) > 1e-9).map((z) => ({ z, strong: false }));
   return [...round, { z: own, strong: true }].flatMap(({ z, strong }) => {
     const segment = roc.clip(line(z), ...box);
     return segment ? [{ name, value: strong ? fixed(z) : String(z), segment, strong }] : [];
@@ -135,7 +136,7 @@ const ends = (a, b, prior, box) =>
 function readingValues(a, b, prior, { x, y }) {
   const [n, p] = [1 - prior, prior];
   const sum = n * x + p * y;
-  const found = TENTHS.map((value) => {
+  const found = ALL_TENTHS.map((value) => {
     const [u, v, w] = roc.isoLine(a, b, prior, value);
     const turn = u * p - v * n;
     return { value, place: /** @type {Place} */ ([-(w * p + v * sum) / turn, (u * sum + w * n) / turn]) };
@@ -165,7 +166,6 @@ export function vertexZones({ x: [x0, x1], y: [y0, y1] }) {
 
 // ---- The iso-score lines of the point in ROC space.
 
-export const INNER_TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /**
  * Above this many entities a line through each is unreadable: then only through the best and the selected one, and at
  * round values.
@@ -246,7 +246,7 @@ function dotScore({ performances, point: { a, b }, ranking, referenceAhead, rule
 
 /** Lines at round scores. @param {(value: number) => Places | null} of */
 const rounds = (of) =>
-  INNER_TENTHS.flatMap((value) => {
+  TENTHS.flatMap((value) => {
     const segment = of(value);
     return segment ? [{ value, segment }] : [];
   });
@@ -282,6 +282,7 @@ const SIZE = 71;
 const INSET = 1e-6;
 /** About how many round levels there are. */
 const LEVELS = 8;
+/** How many fields are cached. */
 const MOST = 8;
 /** The fields that were computed last, by score, prior, space and ranges. @type {Map<string, Found>} */
 const fields = new Map();

@@ -12,7 +12,7 @@ import { cut, fixed, width } from '#tile/draw/text';
 // ---- Draws the geometry of a score in ROC space: pencils of iso-score lines with their values, lines of score 0
 // and 1, reading line, vertex.
 
-// Pixels: half a tick of the reading line, from it to its value, between values that are all written.
+// Pixels: half a tick of the reading line; from it to its value; between ticks if each has its value, else each fifth.
 const TICK = 4;
 const AWAY = 13;
 const APART = 24;
@@ -63,7 +63,7 @@ function nameLine(pen, drawing, segment, text, strong, from = MIDDLE) {
   writeOn(pen, theme, firstFree(boxes, taken), -2, text, strong);
 }
 
-/** Writes the name or the value of a line in its box, `below` the lower edge, if there is one. */
+/** Writes the name or the value of a line in its box, if it has one; its baseline is `below` the lower edge. */
 /** @type {(pen: Pen, theme: Theme, box: Box | undefined, below: number, text: string, strong: boolean) => void} */
 function writeOn(pen, theme, box, below, text, strong) {
   if (!box) return;
@@ -300,7 +300,7 @@ export function drawNine(pen, drawing) {
   const cell = scene.side / 3;
   for (const small of scene.nine.small) {
     const [x, y] = [left + 2 * small.a * cell, MARGIN.top + 2 * (1 - small.b) * cell];
-    drawSmall(pen, drawing, small, { x: x + GAP, y: y + HEAD, side: cell - GAP - Math.max(GAP, HEAD) });
+    drawSmall(pen, drawing, small, { x: x + GAP, y: y + HEAD, side: cell - GAP - HEAD });
   }
   const text = { 'font-size': 11, fill: theme.ink2, 'font-style': 'italic' };
   const middle = MARGIN.top + scene.side / 2 + 4;

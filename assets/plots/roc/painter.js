@@ -129,8 +129,8 @@ function stamp({ r, fill, 'fill-opacity': opacity }, scale) {
 
 const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 const LETTERS = 11;
-// The least pixels between a number and the name of its axis, and from the middle of the vertical axis where the name
-// of that axis is: across the axis, or along it.
+// Pixels that numbers stay away from the name of the horizontal axis, and from the middle of the vertical one: TPR is
+// written across it, precision along it.
 const GAP = 2;
 const CLEAR = { roc: 16, pr: 34 };
 
@@ -176,7 +176,7 @@ function drawUp(pen, { scene, scale, theme, left }) {
 /** @param {Pen} pen @param {Attributes} ends @param {string} stroke */
 const line = (pen, ends, stroke) => pen.add('line', { ...ends, stroke, 'stroke-width': 1, 'data-part': 'axis-line' });
 
-/** Round values inside a range, at most six steps apart, with their texts. @param {RocScene['x']} range */
+/** Round values inside a range, at most six steps from end to end, with their texts. @param {RocScene['x']} range */
 function rocTicks([from, to]) {
   const step = STEPS.find((each) => (to - from) / each <= 6) ?? 50;
   const found = [];

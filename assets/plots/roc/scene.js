@@ -5,16 +5,9 @@ import { inUnit, rank } from '#tile/math/ranking';
 import * as roc from '#tile/math/roc_space';
 import { credibleRegions } from '#tile/math/uncertainty/credible_regions';
 import { slideHybrid, whyNoScore } from '#tile/model/leaderboard';
+import { TENTHS } from '#tile/model/prior_lines';
 import { REFERENCES } from '#tile/model/references';
-import {
-  INNER_TENTHS,
-  isoLines,
-  rocLines,
-  rocRanges,
-  scoreLines,
-  vertexZones,
-  zoomed,
-} from '#tile/plots/roc/iso_lines';
+import { isoLines, rocLines, rocRanges, scoreLines, vertexZones, zoomed } from '#tile/plots/roc/iso_lines';
 import { spaced } from '#tile/plots/roc/painter';
 
 /** @import { Place, Places } from '#tile/draw/types' */
@@ -30,7 +23,7 @@ const NEAR = 1e-9;
 /** The most dots in a small plot. */
 const MOST = 80;
 
-/** The nine plots, from left to right and from bottom to top; null where ROC space has no lines. */
+/** The nine plots, by rows from the lower left; null where they are not shown, or ROC space has no lines. */
 /** @type {(model: ExploreModel) => NineScene | null} */
 function nineScene(model) {
   const prior = model.linePrior();
@@ -59,7 +52,7 @@ function at(model, a, b, prior) {
     best,
     dot,
     strong: line && roc.clip(line),
-    lines: INNER_TENTHS.map((value) => roc.clip(roc.isoLine(a, b, prior, value))).filter((each) => each !== null),
+    lines: TENTHS.map((value) => roc.clip(roc.isoLine(a, b, prior, value))).filter((each) => each !== null),
   };
 }
 
@@ -150,7 +143,7 @@ function prLines(model, { x, y, points }) {
  * @typedef {object} Space
  * @property {RocPoint[]} points
  * @property {string} message where there is nothing to see, why
- * @property {number[] | null} noSkill the line of classifiers without skill, as in `math/roc`
+ * @property {number[] | null} noSkill the line of classifiers without skill, as in `math/roc_space`
  * @property {(ranges: Ranges) => Places[]} zones that are grey
  * @property {typeof rocRanges} ranges
  */
@@ -192,12 +185,13 @@ const followedOf = (model) => (model.roc.has('pr') ? prFollowed(model) : { line:
 
 /** @param {ExploreModel} model @returns {Space} */
 function rocParts(model) {
+  const all = model.rocPoints();
   // The nine small plots draw their own dots.
-  const points = showsNine(model) ? [] : model.rocPoints();
+  const points = showsNine(model) ? [] : all;
   const there = points.length > 0 || model.law;
   return {
     points,
-    message: points.length || model.rocPoints().length ? '' : message(model),
+    message: all.length ? '' : message(model),
     noSkill: there ? DIAGONAL : null,
     zones: (shown) => (model.roc.has('zones') ? vertexZones(shown) : []),
     ranges: rocRanges,

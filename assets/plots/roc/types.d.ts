@@ -1,5 +1,5 @@
-import type { Place, Places } from '#tile/draw/types';
-import type { RocGeometry, RocPoint } from '#tile/plots/tile/types';
+import type { Place } from '#tile/draw/types';
+import type { RocGeometry, RocLive, RocPoint } from '#tile/plots/tile/types';
 
 /** The ranges of the axes. */
 export interface Ranges {
@@ -10,14 +10,5 @@ export interface Ranges {
 /** The ranges and the entities of a space, for which lines are computed. */
 export type Sheet = Ranges & { points: RocPoint[] };
 
-/**
- * What follows the point: lines of equal score through the entities, or at `rounds` values; `strong` lines through the
- * best and the selected one; directions of the lines of score 0 and 1.
- */
-export interface IsoLines extends RocGeometry {
-  lines: Places[];
-  rounds: { value: number; segment: Places }[];
-  strong: { entity: number; segment: Places | null; value: number }[];
-  zero: Place | null;
-  one: Place | null;
-}
+/** The lines of equal score of the point, with its geometry. */
+export type IsoLines = RocGeometry & Pick<RocLive, 'lines' | 'rounds' | 'strong' | 'zero' | 'one'>;

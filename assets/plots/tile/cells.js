@@ -4,7 +4,7 @@ import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { rankTicks } from '#tile/draw/scales';
 import { MARGIN, tileScale, WHOLE } from '#tile/draw/square';
-import { cut } from '#tile/draw/text';
+import { context2d, cut } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { bestNoSkill, priorOf, relativeSkill } from '#tile/math/performance';
 import * as kernel from '#tile/math/ranking';
@@ -205,16 +205,14 @@ function rankNumbers(entities) {
 
 /** @typedef {(value: number, row: number, column: number) => Colour} CellColour */
 
-// ---- A map of values, ranks or entities, drawn in cells on a canvas below the Tile: from the values that the server
-// sent, or computed here.
-
 /** Whether a map changes in steps: ranks and entities do. @param {string} flavor */
 const isStepped = (flavor) => flavor === 'entity' || numbersOf(flavor) === 'ranks';
 
-/** Cells per side: as many as a drag of the prior allows. @param {number} entities */
-const finer = (entities) => (entities <= 100 ? 160 : entities <= 1000 ? 80 : 40);
+/** Cells per side: fewer where each takes longer. @param {number} entities */
+const cellsPerSide = (entities) => (entities <= 100 ? 160 : entities <= 1000 ? 80 : 40);
 
-// ---- The values that the server sent: at 201 x 201 places of the Tile, its border included, so that a cell around a
+// ---- A map of values, ranks or entities, drawn in cells on a canvas below the Tile: computed here, or from the values
+// that the server sent at 201 x 201 places of the Tile, its border included, so that a cell around a
 // place of the border is cut in half. Two pixels for a cell, one for half a cell.
 
 /** Intervals between the places along a side. */
@@ -296,7 +294,7 @@ export class CellMap {
 
   /** @param {ExploreModel} model @param {TileFrame} frame */
   paintCells(model, frame) {
-    const size = finer(model.names.length);
+    const size = cellsPerSide(model.names.length);
     const { a, b, box } = tileScale(size, 0, frame);
     const [value, colour] = [cellValue(model), cellColour(model, model.flavor)];
     this.canvas.style.imageRendering = '';
@@ -319,8 +317,7 @@ export class CellMap {
   /** @param {number} size @param {(row: number, column: number) => Colour | null} colour null: nothing there */
   fill(size, colour) {
     Object.assign(this.canvas, { width: size, height: size });
-    const context = this.canvas.getContext('2d');
-    if (!context) throw new Error('no context to draw on a canvas');
+    const context = context2d(this.canvas);
     const image = context.createImageData(size, size);
     const { data } = image;
     for (let row = 0, k = 0; row < size; row++) {
@@ -358,7 +355,7 @@ export class TileCells {
     this.cells = new CellMap(this.canvas, page.hosts.tile);
   }
 
-  /** The server's map, and whether none is needed. */
+  /** The part of the Tile that is shown, whether its map is computed here (`own`), and the server's map otherwise. */
   source() {
     const { model } = this.page;
     const frame = frameOf(model);

@@ -17,7 +17,7 @@ import { fill, make } from '#tile/ui/elements';
 
 // ---- The picture of a map of P(best): the opacity of a colour is the probability of being best, and nothing else.
 
-/** Probabilities below and above which colours no longer change. */
+/** Probabilities below and above which colours no longer change, and the exponent of opacity between them. */
 const LEAST = 0.05;
 const MOST = 0.95;
 const BEND = 0.9;
@@ -341,12 +341,12 @@ function picture(map) {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: PIXELS, height: PIXELS });
   const context = context2d(canvas);
-  const shades = Array.from({ length: 129 }, (_, k) => map.colour(k / 128));
+  const shades = Array.from({ length: SHADES + 1 }, (_, k) => map.colour(k / SHADES));
   for (let y = 0; y < PIXELS; y++) {
     for (let x = 0; x < PIXELS; x++) {
       const value = interpolated(map, (x + 0.5) / PIXELS, 1 - (y + 0.5) / PIXELS);
       const share = inUnit((value - map.low) / (map.high - map.low));
-      context.fillStyle = shades[Math.round(128 * share)];
+      context.fillStyle = shades[Math.round(SHADES * share)];
       context.fillRect(x, y, 1, 1);
     }
   }
