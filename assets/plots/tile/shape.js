@@ -36,6 +36,7 @@ import { Drag } from '#tile/ui/pointer';
 const NOTHING = { corners: [], drawing: [], highlight: null };
 /** The opacity of colours outside the shape. */
 const OUTSIDE = 0.32;
+/** @type {Place[]} */
 const WHOLE = [
   [0, 0],
   [1, 0],
@@ -86,7 +87,7 @@ export class ShapePainter extends TilePainter {
     // A highlight replaces the emphasis on the best at the point.
     if (fading) fading.regions(below, drawing);
     else drawRegions(below, highlight ? { ...drawing, scene: { ...scene, winner: [] } } : drawing);
-    this.pens.regions.stop();
+    below.stop();
     const pen = this.pens.labels.start();
     const quiet = { ...scene, paintOf: () => theme().bg, together: scene.regions };
     const names = fading ? fading.names.bind(fading) : drawNames;
@@ -103,7 +104,7 @@ export class ShapePainter extends TilePainter {
     const outline = shape.corners.length ? line(shape.corners) : '';
     // Set here, because a report removes the ids that exist when a scene is laid out.
     this.inside.pen.group.id = this.inside.id;
-    this.inside.pen.start().add('path', { d: outline || line(/** @type {Place[]} */ (WHOLE)), 'clip-rule': 'evenodd' });
+    this.inside.pen.start().add('path', { d: outline || line(WHOLE), 'clip-rule': 'evenodd' });
     this.inside.pen.stop();
     this.paintVeil(shape, outline);
     this.paintFront(shape, outline);
@@ -114,7 +115,7 @@ export class ShapePainter extends TilePainter {
     const { theme: colours, scale } = /** @type {TileDrawing} */ (this.drawing);
     const { x, y } = scale;
     const pen = this.veil.start();
-    const whole = path(/** @type {Place[]} */ (WHOLE), x, y, true);
+    const whole = path(WHOLE, x, y, true);
     if (outline)
       pen.add('path', { d: whole + outline, 'fill-rule': 'evenodd', fill: colours.bg, 'fill-opacity': 1 - OUTSIDE });
     if (highlight) {
@@ -299,13 +300,14 @@ export class ShapeInput {
       if (before.drawn.region === 'lasso') return { ...before, trail: [...trail] };
       return { ...before, drawn: fromTrail(before.drawn, [[a, b], to]) ?? before.drawn };
     });
-    const click = (/** @type {PointerEvent} */ up) => {
-      if (up.pointerId !== event.pointerId) return;
-      document.removeEventListener('pointerup', click);
-      if (!far) this.page.setPoint(a, b, false);
+    const ended = new AbortController();
+    const end = (/** @type {PointerEvent} */ { type, pointerId }) => {
+      if (pointerId !== event.pointerId) return;
+      ended.abort();
+      if (type === 'pointerup' && !far) this.page.setPoint(a, b, false);
     };
-    document.addEventListener('pointerup', click);
-    document.addEventListener('pointercancel', () => document.removeEventListener('pointerup', click), { once: true });
+    for (const type of /** @type {const} */ (['pointerup', 'pointercancel']))
+      document.addEventListener(type, end, { signal: ended.signal });
   }
 
   /** @param {KeyboardEvent} event */
