@@ -12,7 +12,7 @@ export class BoardPanels {
     this.explore = explore;
   }
 
-  /** The leaderboard as the panels show it, which know no other rule over contexts than the mean performance. */
+  /** The leaderboard by the mean performance over contexts: the panels know no other rule. */
   get board() {
     return this.explore.model.byMean;
   }

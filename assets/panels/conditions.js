@@ -1,7 +1,4 @@
-/**
- * The menu that says at which prevalence the leaderboard of Explore is, and after which operations, and sets both, on
- * another page that uses it.
- */
+/** The menu with which other pages show and set the prevalence and the operations of Explore's leaderboard. */
 import { conditionWords } from '#tile/panels/sentences';
 import { PriorControl } from '#tile/ui/controls';
 import { element, pressAll, say } from '#tile/ui/elements';

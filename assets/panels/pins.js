@@ -46,7 +46,7 @@ export function largestLosses(rankings, size) {
   return losses;
 }
 
-/** The compromise with the least of these losses, in a sentence; null where nobody has a score at all pins. */
+/** The classifier with the least of these losses, in a sentence; null where none has a score at all pins. */
 /** @param {ExploreModel} model @param {Float64Array} losses */
 function compromise({ names, pins }, losses) {
   const known = [...losses.keys()].filter((i) => Number.isFinite(losses[i]));
@@ -144,7 +144,7 @@ const DIAGONAL = [
   [1, 1],
 ];
 
-// Pins that the button sets at most, and those of a room that are shown as small squares.
+// The most pins that the button sets; of a room, which may have more, the most that are shown as small squares.
 const MOST = 12;
 
 /** The pins after a button was pressed. @param {ExploreModel} model @param {string} action @param {number} i */

@@ -23,9 +23,9 @@ import { swatch } from '#tile/ui/legend';
 
 /** The height of the chart in its own units; it is as wide as its container. */
 const HEIGHT = 100;
-/** Ranks on the axis, besides the first and the last. */
-const TICKS = [1, 2, 5, 10, 20, 50, 100, 200];
-const MOST_TICKS = 7;
+/** The possible steps between ranks on the axis, and the most steps. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
+const MOST_STEPS = 7;
 
 /** @param {ExploreModel} model @param {Here} here @returns {HTMLElement[]} */
 function ranksChart(model, here) {
@@ -94,7 +94,7 @@ function setBar(model, here, i) {
 
 /** @param {number} n */
 function axis(n) {
-  const step = TICKS.find((each) => n / each <= MOST_TICKS) ?? n;
+  const step = STEPS.find((each) => n / each <= MOST_STEPS) ?? n;
   const ranks = [1, ...Array.from({ length: Math.floor(n / step) }, (_, k) => (k + 1) * step)];
   const ticks = ranks.filter((rank, k) => rank !== ranks[k - 1]).map((rank) => tick(rank, n));
   return make('div', { className: 'tx-ranks-axis' }, ...ticks);

@@ -30,12 +30,12 @@ import { make } from '#tile/ui/elements';
 /** @import { TileScene } from '#tile/plots/tile/types' */
 /** @import { Child } from '#tile/ui/elements' */
 
-// ---- The prevalence at which a leaderboard is, and the operations after it, in words.
+// ---- The prevalence in use and the operations after it, in words.
 
-/** What operations do, in words. @param {string[]} operations their keys, in order */
+/** Operations in words. @param {string[]} operations their keys, in order */
 const done = (operations) => operations.map((name) => name.replaceAll('_', ' '));
 
-/** The prevalence in use and the operations after it. */
+/** The prevalence in use and the operations after it, such as "Prevalence 2 % (set), then swap classes". */
 /** @param {Pick<BoardModel, 'prior' | 'ownPrior' | 'operations' | 'rightOnly'>} model */
 export function conditionWords({ prior, ownPrior, operations, rightOnly }) {
   const own = Number.isFinite(ownPrior) ? `Prevalence ${prevalence(ownPrior)}` : 'Own prevalences';

@@ -94,10 +94,10 @@ export const column = (from, to, [low, high]) => [
 /** A line with its name; `at`: at which share of the line the name stands; `left`: on which side of it. */
 /** @typedef {{line: Line, name: string, bold: boolean, at: number, left?: boolean}} Named */
 
-/** Pixels from a line to its name, between lines of names, and for a name. */
-const [ASIDE, LETTERS, NAME_ROOM] = [6, 14, 150];
+/** Pixels from a line to its name, from one name to the next above or below it, and for a name. */
+const [ASIDE, NAME_LINE, NAME_ROOM] = [6, 14, 150];
 
-/** How far from the cost in use, in the logarithm of it, the height of a chart of differences is taken from. */
+/** A chart of differences is as high as those need whose costs are this near to the one in use, in the logarithm. */
 const NEAR_COST = 1.5;
 
 export class BenefitChart extends LineChart {
@@ -171,7 +171,7 @@ export class BenefitChart extends LineChart {
     pen.stop();
   }
 
-  /** Writes the names of the cheapest where nothing is drawn: above the envelope, of costs below it. */
+  /** Writes the names of lines where nothing else is drawn: above an envelope of benefits, below one of costs. */
   labels() {
     const pen = this.pens.words.start();
     const [right, low] = [MARGIN.left + this.w - 4, MARGIN.top + this.h - 20];
@@ -189,11 +189,11 @@ export class BenefitChart extends LineChart {
       const x = Math.max(MARGIN.left + 4, x0);
       let y = this.y(Number(value)) + (left ? ASIDE : up ? -ASIDE : 3 * ASIDE);
       const box = () => ({ x0: x - 3, x1: x + wide + 3, y0: y - 11, y1: y + 3 });
-      while (taken.some((each) => overlap(each, box()))) y += up ? -LETTERS : LETTERS;
+      while (taken.some((each) => overlap(each, box()))) y += up ? -NAME_LINE : NAME_LINE;
       // Without room above, below the line.
       if (y < MARGIN.top + 11) {
         y = this.y(Number(value)) + 3 * ASIDE;
-        while (taken.some((each) => overlap(each, box()))) y += LETTERS;
+        while (taken.some((each) => overlap(each, box()))) y += NAME_LINE;
       }
       if (y > low) continue;
       taken.push(box());

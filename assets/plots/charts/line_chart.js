@@ -1,4 +1,4 @@
-/** Line charts: plain numbers in, SVG out, with names at the right; those of Plotly get the same names. */
+/** Line charts: plain numbers in, SVG out, with names at the right; for files also of what Plotly draws on a page. */
 import { theme } from '#tile/draw/colours';
 import { spread } from '#tile/draw/labels';
 import { paintedBy } from '#tile/draw/layouts';
@@ -331,8 +331,8 @@ export class LineChart {
   }
 }
 
-// ---- Plotly's charts along a path as charts with the names of their lines: on the page, a line says whose it is
-// under the pointer; in a file, only a name can.
+// ---- Charts along a path that Plotly draws on the page, as line charts with names for files: there, no pointer asks a
+// line whose it is.
 
 /**
  * What Plotly draws: the line of an entity, whose index is `meta`, another line, or dots.
@@ -415,7 +415,7 @@ export class EntityLines {
         t.map((at, k) => [at, numbers[start + k]]),
       );
     });
-    // The file has the lines of the best; the line of another selected entity is computed here.
+    // The data have the lines of the best; the line of another selected entity is computed here.
     if (selected !== null && !entities.includes(selected))
       lines.push(this.line(selected, this.computed(selected, t, read)));
     return lines.sort((p, q) => p.above - q.above);
@@ -439,7 +439,7 @@ export class EntityLines {
     return { ...line, colour, dash: marks.dash(place), width: 1.25, faded: grey, above: grey ? 0 : 1 };
   }
 
-  /** The points of a line that is not in the report's data, computed from the rankings along the path. */
+  /** The points of a line that the data lack, computed from the rankings along the path. */
   /** @type {(entity: number, t: number[], read: Read) => Points} */
   computed(entity, t, read) {
     const { performances } = this.board;

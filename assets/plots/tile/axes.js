@@ -22,7 +22,7 @@ export const TAG_AROUND = 8;
 const REACH = 10;
 const ASIDE = 19;
 
-/** The height at which the coordinate b of the point stands: next to the handle, if that would cover it. */
+/** The height at which the coordinate b of the point stands: at the point, or next to its handle if that covers it. */
 /** @param {Pick<TileDrawing, 'scene' | 'scale'>} drawing */
 export function tagLevel({ scene: { point }, scale }) {
   const [x, y] = [scale.x(point.a), scale.y(point.b)];
@@ -118,7 +118,7 @@ export const coordinate = (scale, value) => fixed(value, digits(scale));
 /** @param {number} x @param {number} wide @param {'middle' | 'end'} anchor */
 export const tagStart = (x, wide, anchor) => (anchor === 'end' ? Math.max(0, x - wide) : x - wide / 2);
 
-// ---- Draws marks on the Tile: the extrema of a map and the place of a score that was chosen.
+// ---- Draws marks on the Tile: the extrema of a map, the place of a score that was chosen, and pins.
 
 /**
  * Draws a mark: a triangle up for the maximum of a map, down for its minimum, a ring for a score's own place, or a dot

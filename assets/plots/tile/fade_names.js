@@ -13,6 +13,7 @@ import { drawLeader, LEADER_GAP } from '#tile/plots/tile/regions';
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box } from '#tile/draw/types' */
 /** @import { FadedMap, Line } from '#tile/math/uncertainty/contours' */
+/** @import { Hit } from '#tile/plots/tile/regions' */
 /** @import { TileDrawing } from '#tile/plots/tile/types' */
 
 // ---- Where the name of an entity can be written on a map of P(best): inside its region, clear of all lines.
@@ -44,13 +45,13 @@ export function withBorder(lines, corners, side) {
     bordered = {
       of: lines,
       key,
-      all: [...lines, ...corners.flatMap((from, k) => pieces(from, corners.at(k - 1), side))],
+      all: [...lines, ...corners.flatMap((from, k) => pieces(from, corners[k ? k - 1 : corners.length - 1], side))],
     };
   return bordered.all;
 }
 
-/** @param {[number, number]} from @param {[number, number]} [to] @param {number} [side] @returns {Line[]} */
-function pieces([a, b], [c, d] = [a, b], side = 2) {
+/** @param {[number, number]} from @param {[number, number]} to @param {number} side @returns {Line[]} */
+function pieces([a, b], [c, d], side) {
   const n = Math.max(1, Math.ceil(2 * side * Math.max(Math.abs(c - a), Math.abs(d - b))));
   const at = (/** @type {number} */ k) => [a + ((c - a) * k) / n, b + ((d - b) * k) / n];
   return Array.from({ length: n }, (_, k) => /** @type {Line} */ ([...at(k), ...at(k + 1)]));
@@ -69,8 +70,10 @@ export function freeCells(map, lines) {
   /** @type {Uint8Array | undefined} */
   let crossed;
   return (entity) => {
-    crossed ??= own.sums.has(entity) ? undefined : crossedBy(lines, map.side);
-    const sums = own.sums.get(entity) ?? filled(map, entity, crossed ?? new Uint8Array(0));
+    const ready = own.sums.get(entity);
+    if (ready) return ready;
+    crossed ??= crossedBy(lines, map.side);
+    const sums = filled(map, entity, crossed);
     own.sums.set(entity, sums);
     return sums;
   };
@@ -101,8 +104,6 @@ export function isBlockFree(sums, side, r, k, w, h) {
   return at(top, right) - at(bottom, right) - at(top, left) + at(bottom, left) === (w + 1) * (h + 1);
 }
 
-/** @typedef {Box & {entity: number}} Hit */
-
 // ---- Names on the regions of a faded Tile, each with its greatest P(best), as a number is easier to read than an
 // opacity.
 
@@ -118,7 +119,7 @@ const BETWEEN = 7;
 /** Above this probability the background of a name has its full colour. */
 const FULL = 0.7;
 
-/** The greatest probability in a region, with a bound in place of "<.01" and ">.99". @param {number} p */
+/** The greatest probability in a region: "at most 0.87", and "reaches >.99" near 1. @param {number} p */
 const mostWords = (p) => (p >= 0.995 ? `reaches ${probability(p)}` : `at most ${p < 0.005 ? '0.01' : probability(p)}`);
 
 /**
@@ -246,7 +247,7 @@ export function readableOn(p, mark) {
  * @property {boolean} bold
  * @property {number} lines
  * @property {{x: number, y: number, p: number}} place
- * @property {string} on colour of text on a region of full colour
+ * @property {string} on colour of text that can be read there without a halo
  * @property {number} wide
  * @property {{width: number, height: number}} box
  */

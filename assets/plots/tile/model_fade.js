@@ -14,7 +14,7 @@ import { Fade } from '#tile/plots/tile/tile_fade';
 const SLICE = 10;
 /** Points per side, while something is dragged, and afterwards. @type {[number, number]} */
 const OF_BEST = [26, 51];
-/** Those of maps that change slowly over the Tile: how many are plausible, who is near. @type {[number, number]} */
+/** Those of maps that change slowly: how many models are plausible, P(near the best). @type {[number, number]} */
 const OF_PLAUSIBLE = [7, 26];
 /** @type {[number, number]} */
 const OF_NEAR = [11, 51];

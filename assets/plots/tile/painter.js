@@ -158,7 +158,7 @@ export class TilePainter {
   hits = [];
   /** What explains its colours, below it on a page. @type {Painter['legend']} */
   legend = null;
-  /** The winner and the selected entity emphasised by the painted regions. */
+  /** What the painted regions show of the point, as a key. */
   emphasised = '';
 
   /** @param {Element} host */

@@ -32,7 +32,7 @@ import { FLAVORS, filled } from '#tile/view/flavors';
  * @typedef {object} Rankings
  * @property {Division} division
  * @property {number} places
- * @property {number} prior the common prior, NaN if there is none
+ * @property {number} prior a common prior at which the parts were found, NaN if there is none
  * @property {RankingRegion[] | null} regions
  * @property {number} most
  * @property {number[]} leads for each region the entity whose colour it has: the best one, or for a set the best one at
@@ -60,7 +60,7 @@ const MOST_BENT = 12;
 export function rankingsOf(model) {
   const { coloured, flavor, rightOnly, law } = model;
   if (!dividesTile(flavor) || rightOnly || law || !coloured.some(Boolean)) return null;
-  return cachedRankings(model, flavor, placesOf(model)) ?? null;
+  return cachedRankings(model, flavor, placesOf(model));
 }
 
 /** The rankings of a division, cached for the current performances. */
@@ -480,8 +480,8 @@ const swapMaps = new WeakMap();
 /** A distance with two significant digits. @param {number} x */
 const short = (x) => String(Number(x.toPrecision(2)));
 
-/** @param {ExploreModel} model */
-const shown = ({ flavor, rightOnly, law, performances }) =>
+/** Whether the Tile shows such a map. @param {ExploreModel} model */
+const showsMap = ({ flavor, rightOnly, law, performances }) =>
   mapsRankings(flavor) && !rightOnly && !law && performances.some(Boolean);
 
 /** The cells per side of a map: as many as a frame has time for. @param {ExploreModel} model */
@@ -490,7 +490,7 @@ const sizeOf = ({ performances, live }) =>
 
 /** How the Tile is drawn if it shows such a map; null otherwise. @type {(model: ExploreModel) => Fading | null} */
 export function mapFading(model) {
-  if (!shown(model)) return null;
+  if (!showsMap(model)) return null;
   const { performances, flavor } = model;
   return {
     get key() {
@@ -556,7 +556,7 @@ function picture(values, size, reach, lines = 0) {
 
 /** The texts of the scale of such a map; null if there is none. @param {ExploreModel} model */
 export function mapScale(model) {
-  if (!shown(model)) return null;
+  if (!showsMap(model)) return null;
   if (model.flavor === 'tau') {
     const words = { bold: 'Kendall’s τ', words: ' with the ranking at the point', here: '', share: NaN };
     return { ...words, low: '−1', high: '1', colour: (/** @type {number} */ share) => colour(2 * share - 1) };
@@ -574,7 +574,7 @@ export function mapScale(model) {
 /** The value of such a map at (a, b), in words; '' if there is none. */
 /** @param {ExploreModel} model @param {number} a @param {number} b */
 export function mapWords(model, a, b) {
-  if (!shown(model)) return '';
+  if (!showsMap(model)) return '';
   const { point, performances } = model;
   if (model.flavor === 'tau')
     return `τ with the ranking at the point: ${fixed(tauBetween(performances, [point.a, point.b], [a, b]))}`;

@@ -9,7 +9,7 @@ import { MEANINGS, REFERENCES } from '#tile/model/references';
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { ReferenceRegion, TileDrawing } from '#tile/plots/tile/types' */
 
-/** Letters of the two lines of the plate. */
+/** The font sizes of the two lines of the plate. */
 const [TITLE, TEXT] = [12.5, 11];
 /** Pixels around the lines. */
 const AROUND = 8;

@@ -158,7 +158,7 @@ function drawSecondLeader(pen, drawing, region, { x0, x1 }, inside) {
  * The x at which a leader to a region can enter, and how many pixels below the upper edge it ends.
  *
  * @param {TileDrawing} drawing @param {Region} region
- * @param {number} half the width of its name
+ * @param {number} half half the width of its name
  * @param {Hit[]} taken names above the square
  * @param {Hit[]} inside
  * @param {[from: number, to: number]} [range] of the x
@@ -167,7 +167,7 @@ function leaderPlace(drawing, region, half, taken, inside, range) {
   const { scene, scoreNames = [] } = drawing;
   const { x, y, box } = drawing.scale;
   const { side } = scene;
-  const crossable = [...inside, ...scoreNames.map((name) => name.box)];
+  const barriers = [...inside, ...scoreNames.map((name) => name.box)];
   /** @type {[number, number][]} */
   const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
   const [from, to] = range ?? [box.x0 + 0.14 * side, box.x0 + 0.86 * side];
@@ -179,7 +179,7 @@ function leaderPlace(drawing, region, half, taken, inside, range) {
     if (bottom - top < THIN || end - box.y0 > NEAR * side) continue;
     const hit = { x0: px - half, x1: px + half, y0: 0, y1: 12 };
     if (!isFree(hit, taken)) continue;
-    if (crossable.some(({ x0, x1, y0 }) => px > x0 - 2 && px < x1 + 2 && y0 < end)) continue;
+    if (barriers.some(({ x0, x1, y0 }) => px > x0 - 2 && px < x1 + 2 && y0 < end)) continue;
     return { x: px, half, deep: end - box.y0 };
   }
   return null;

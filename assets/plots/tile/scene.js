@@ -82,7 +82,7 @@ export function lociOf(catalogue, frame, point = null) {
     };
     const places = PRIORS.map(path).filter((place) => place !== null);
     if (places.length < PRIORS.length) return;
-    const marks = MARKED.flatMap((prior) => [{ prior, place: /** @type {Place} */ (path(prior)) }]);
+    const marks = MARKED.map((prior) => ({ prior, place: /** @type {Place} */ (path(prior)) }));
     const key = JSON.stringify(marks.map(({ place }) => place.map((z) => z.toFixed(6))));
     const same = found.get(key) ?? { names: [], label: '', places, marks };
     same.names.push(name);
@@ -150,7 +150,7 @@ function visibleOutline({ outline, vertices, bends }, window, prior, straight) {
 
 /** A polygon clipped to a window, in whose coordinates its sides are straight. */
 /** @type {(polygon: Places, window: readonly number[], prior: number | null) => Place[]} */
-function clipToWindow(polygon, [a0, a1, b0, b1], prior = null) {
+function clipToWindow(polygon, [a0, a1, b0, b1], prior) {
   const there = (/** @type {number} */ z) => (prior === null ? z : shiftPoint(z, 0.5, prior));
   const back = (/** @type {number} */ z) => (prior === null ? z : toPrior(z, prior));
   /** @type {Side[]} */
@@ -442,8 +442,8 @@ function correction({ point: { a, b }, common }) {
 const MOVED = 0.005;
 
 /**
- * Where the ranking is now that was at the point before the operations, and the prior shift before those (B lemmas 1 to
- * 5), reversed if `dual`; null without operations, and where it stayed.
+ * Where the operations, and the shift of the prior before them, have put the ranking that was at the point (B lemmas 1
+ * to 5), reversed if `dual`; null without operations, and where it stayed.
  *
  * @param {Pick<ExploreModel, 'operations' | 'point' | 'prior' | 'ownPrior'>} model
  * @returns {import('#tile/plots/tile/types').TileLive['moved']}

@@ -97,14 +97,14 @@ export function scoreNames(drawing) {
 }
 
 /** Where the names of one group stand, clear of those found; null if there is no room. */
-/** @param {Group} group @param {Omit<Around, 'crossable' | 'leaders'>} fixed @param {ScoreName[]} found */
+/** @param {Group} group @param {Omit<Around, 'barriers' | 'leaders'>} fixed @param {ScoreName[]} found */
 function nameOf({ dots, members }, fixed, found) {
   const solid = [...fixed.solid, ...found.map(({ box }) => box)];
   const [px, py] = dots[0];
   // A leader begins on its own dots, and on the handle where that is there.
-  const crossable = solid.filter(({ x0, x1, y0, y1 }) => px < x0 || px > x1 || py < y0 || py > y1);
+  const barriers = solid.filter(({ x0, x1, y0, y1 }) => px < x0 || px > x1 || py < y0 || py > y1);
   const leaders = found.flatMap(({ leader }) => (leader ? [leader] : []));
-  const around = { ...fixed, solid, crossable, leaders };
+  const around = { ...fixed, solid, barriers, leaders };
   const [best] = WIDTHS.map((room) => bestBox(linesOf(members, room), dots, around))
     .filter((each) => each !== null)
     .sort((p, q) => p.cost - q.cost);
@@ -116,7 +116,7 @@ function nameOf({ dots, members }, fixed, found) {
  * What is around names, which stay `inside`: what they may not cover, what their leader may not cross, leaders that
  * neither may cross, dots of other names, and the circle around the handle.
  *
- * @typedef {{inside: Box, solid: Box[], crossable: Box[], leaders: [Place, Place][], others: Place[],
+ * @typedef {{inside: Box, solid: Box[], barriers: Box[], leaders: [Place, Place][], others: Place[],
  *   ring: Ring | null}} Around
  */
 
@@ -148,7 +148,7 @@ function touching(places, at) {
  * @param {Around} around
  * @returns {{name: ScoreName, cost: number} | null}
  */
-function bestBox(lines, dots, { inside, solid, crossable, leaders, others, ring }) {
+function bestBox(lines, dots, { inside, solid, barriers, leaders, others, ring }) {
   const [halfWide, halfHigh] = [Math.max(...lines.map(wide)) / 2 + AROUND, (lines.length * LINE) / 2 + 1];
   const [wideRoom, highRoom] = [inside.x1 - inside.x0, inside.y1 - inside.y0];
   if (2 * halfWide > wideRoom || 2 * halfHigh > highRoom) return null;
@@ -170,7 +170,7 @@ function bestBox(lines, dots, { inside, solid, crossable, leaders, others, ring 
       /** @type {[Place, Place]} */
       const leader = [at, end];
       const unclear = others.some((dot) => apart(nearestIn(box, dot), dot) < far + CLEARER);
-      const blocked = crossable.some((each) => crossed(each, leader)) || leaders.some((line) => meet(line, leader));
+      const blocked = barriers.some((each) => crossed(each, leader)) || leaders.some((line) => meet(line, leader));
       if (blocked && far > NO_LEADER) continue;
       const drawn = !blocked && (unclear || far > NO_LEADER);
       const badly = Number(unclear && blocked) + Number(ring && crosses(ring, box));

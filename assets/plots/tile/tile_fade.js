@@ -76,7 +76,7 @@ export class Fade {
     this.onSlide = onSlide;
   }
 
-  // Of a leaderboard, or of models ------------------------------------------------------------------------------------
+  // What differs between a leaderboard and models ---------------------------------------------------------------------
 
   /** Whether the Tile shows results of draws. @param {M} _model */
   applies(_model) {
@@ -106,7 +106,7 @@ export class Fade {
   /** Shows a newly completed map. @param {M} _model */
   show(_model) {}
 
-  // Of both
+  // What is the same --------------------------------------------------------------------------------------------------
 
   /** The map on display; null if there is none. @param {M} model @returns {QuantityMap | null} */
   shown(model) {
