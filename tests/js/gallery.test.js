@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scores } from '#tile/math/scores';
 import { agreements, byPart, byValue, partOf, rankings } from '#tile/model/explore';
+import { Gallery } from '#tile/pages/scores/gallery';
 import { assertClose, random, times, vectors } from './compare.js';
+import './page.js';
 
 /** @type {[any, string][]} */
 const PARTS = [
@@ -81,3 +83,28 @@ for (const coefficient of ['kendall', 'spearman']) {
     }
   });
 }
+
+test('while a slider moves, captions stay, and a part that arrives has them', () => {
+  /** @type {Map<string, number>[]} */
+  const captions = [];
+  const make = document.createElement;
+  document.createElement = (/** @type {string} */ name) => Object.assign(make(name), { style: {} });
+  const shown = Object.assign(Object.create(Gallery.prototype), {
+    ...{ painted: null, items: new Map(), drawn: new WeakMap(), sorted: false },
+    ...{ progress: { paint() {} }, scale: { replaceChildren() {} } },
+    arrange: (/** @type {unknown} */ _, /** @type {Map<string, number>} */ alike) => captions.push(alike),
+  });
+  const paint = (/** @type {object} */ gallery, /** @type {boolean} */ live, /** @type {number} */ tau) =>
+    shown.paint({ gallery, live, maps: [], symbol: 'τ', catalogueCoefficients: new Map([['f1', tau]]) }, null);
+  const [first, more] = [{ maps: [] }, { maps: [] }];
+  paint(first, false, 0.1);
+  paint(first, true, 0.2);
+  paint(more, true, 0.3);
+  paint(more, true, 0.4);
+  paint(more, false, 0.5);
+  document.createElement = make;
+  assert.deepEqual(
+    captions.map((each) => each?.get('f1')),
+    [0.1, 0.3, 0.5],
+  );
+});

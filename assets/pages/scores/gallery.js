@@ -32,8 +32,12 @@ const TITLES = {
 
 /** A small Tile for each score; a click chooses the score. */
 export class Gallery {
-  /** What was painted last. @type {unknown[]} */
-  painted = [];
+  /**
+   * What was painted last; null where nothing is. `alike`: how well each score agrees with the first one, by key.
+   *
+   * @type {{gallery: Answer, dark: boolean, alike: Map<string, number>, sorted: boolean} | null}
+   */
+  painted = null;
   /** The button of each score. @type {Map<string, HTMLButtonElement>} */
   items = new Map();
   /** The buttons whose maps are drawn in the current theme. @type {WeakMap<GalleryMap, HTMLButtonElement>} */
@@ -75,27 +79,29 @@ export class Gallery {
 
   /**
    * @param {ScoresModel} model
-   * @param {Parts | null} hanging how much of it is present; null where nothing is missing
+   * @param {Parts | null} progress how much of it has arrived; null where nothing is missing
    */
-  paint(model, hanging) {
-    this.progress.paint(hanging);
+  paint(model, progress) {
+    this.progress.paint(progress);
     const { gallery, maps, symbol } = model;
     if (!gallery) return this.clear();
     const { dark } = theme();
-    if (this.painted[1] !== dark) this.drawn = new WeakMap();
-    if (this.painted[0] !== gallery || this.painted[1] !== dark) this.draw(gallery, symbol);
+    const { painted: before, sorted } = this;
+    if (before?.dark !== dark) this.drawn = new WeakMap();
+    const drawn = before?.gallery === gallery && before.dark === dark;
+    if (!drawn) this.draw(gallery, symbol);
     // The captions compare all scores with the chosen one, so they are not updated during a drag.
-    const alike = model.live ? this.painted[2] : model.catalogueCoefficients;
-    if (this.painted[2] !== alike || this.painted[0] !== gallery || this.painted[3] !== this.sorted)
-      this.arrange(gallery, /** @type {Map<string, number>} */ (alike), symbol, maps[0]?.symbol ?? '');
-    this.painted = [gallery, dark, alike, this.sorted];
+    const alike = model.live && before?.gallery === gallery ? before.alike : model.catalogueCoefficients;
+    if (!drawn || before.alike !== alike || before.sorted !== sorted)
+      this.arrange(gallery, alike, symbol, maps[0]?.symbol ?? '');
+    this.painted = { gallery, dark, alike, sorted };
     for (const [key, node] of this.items) node.setAttribute('aria-pressed', String(model.texts.includes(key)));
   }
 
   /** Removes the maps of other performances while the first new ones are awaited. */
   clear() {
-    if (!this.painted.length) return;
-    this.painted = [];
+    if (!this.painted) return;
+    this.painted = null;
     const tiles = Array.from({ length: WAITING }, () => make('div', {}));
     fill(this.host, make('div', { className: 'tx-gallery-list tx-skeleton' }, ...tiles));
   }
@@ -108,7 +114,6 @@ export class Gallery {
     const bar = make('i');
     bar.style.background = `linear-gradient(to right, ${shades.join(', ')})`;
     fill(this.scale, `${symbol} −1`, bar, '1');
-    this.painted = [];
   }
 
   /**
