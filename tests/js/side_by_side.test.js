@@ -1,7 +1,7 @@
 /** Maps side by side are asked for one score after the other, so that they come in parts and can be stopped. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SideBySideQuestions } from '#tile/pages/scores/compared';
+import { SideBySide, SideBySideQuestions } from '#tile/pages/scores/compared';
 
 /** `asked`: the scores of each question that is sent, with its turn; `took`: those of the maps that are shown each time. */
 function setup() {
@@ -86,4 +86,21 @@ test('a wrong formula is reported and awaits nothing', () => {
   answer(1, 'mcc');
   questions.receive(/** @type {any} */ ({ kind: 'formula', turn: 1, message: 'ends early' }));
   assert.deepEqual([said, questions.progress, questions.waiting], [['ends early'], null, false]);
+});
+
+test('where maps fail, nothing is said to be computed any more', () => {
+  const { said, questions, ask, answer } = setup();
+  const page = { model: { compared: ['mcc', 'tp +'] } };
+  const tiles = { waiting: true, paint() {} };
+  /** @type {unknown[]} */
+  const progress = [];
+  const shown = Object.assign(Object.create(SideBySide.prototype), {
+    ...{ page, tiles, questions, status: { textContent: '' } },
+    progress: { paint: (/** @type {unknown} */ parts) => progress.push(parts) },
+  });
+  ask('mcc', 'tp +');
+  answer(1, 'mcc');
+  questions.receive(/** @type {any} */ ({ kind: 'formula', turn: 1, message: 'ends early' }));
+  shown.fail(said[0]);
+  assert.deepEqual([shown.status.textContent, tiles.waiting, progress], ['ends early', false, [null]]);
 });

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lastAnswer, removeStaged, stageWords } from '#tile/import/upload_panel';
+import { FineMap } from '#tile/pages/scores/fine_map';
 import { Questions } from '#tile/pages/scores/requests';
+import { Asking } from '#tile/ui/work';
 import './page.js';
 
 const WAITING = /** @type {any} */ ({ status: 202, body: { stage: 'waiting' } });
@@ -111,4 +113,21 @@ test('another question is audited although the last was stopped', () => {
   page.receive({ kind: 'maps', turn: 2, maps: [{}] });
   page.receive({ ...audit, turn: 2 });
   assert.deepEqual([page.auditStopped, model.audits], [false, [{ verdict: 'fit' }]]);
+});
+
+test('why there is no finer map is said until the page asks something else', () => {
+  const model = { turn: 3, grid: 201, maps: [{}], grids: [21], question: () => ({}), n: 9, live: false };
+  const questions = { sent: null, key: () => '', state: () => null };
+  const asking = new Asking(() => {});
+  const fine = Object.assign(Object.create(FineMap.prototype), {
+    ...{ page: { model, questions }, asking, pageKey: '', problem: { text: '', turn: 0 } },
+    ...{ bar: { value: 0 }, words: { textContent: '' }, start: {}, stop: {} },
+  });
+  fine.request(null);
+  assert.equal(fine.words.textContent, '0 %');
+  fine.receive({ kind: 'wrong', turn: 1, message: 'The server has too much to do.' });
+  assert.equal(fine.words.textContent, 'The server has too much to do.');
+  model.turn++;
+  fine.paint();
+  assert.equal(fine.words.textContent, '');
 });

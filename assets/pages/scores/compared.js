@@ -225,9 +225,7 @@ export class SideBySide {
     this.paintTiles();
   }
 
-  /**
-   * Goes to the Tiles where a link, a scene or a session brings other ones: they are what it is about, and far below.
-   */
+  /** Lets the page stay at the Tiles where a link, a scene or a session brings other ones, as they are far below. */
   /** @param {string} compared the scores as JSON */
   follow(compared) {
     if (compared === this.compared) return;
@@ -278,6 +276,7 @@ export class SideBySide {
   fail(message) {
     this.page.model.sideBySide = { kind: 'side_by_side', turn: this.questions.turn, grid: 0, n: 0, maps: [] };
     this.say(message);
+    this.paintTiles();
   }
 
   paintTiles() {

@@ -3,21 +3,23 @@
  * server computes them in the background.
  */
 import { button, closest, element, fill, make } from '#tile/ui/elements';
-import { Asking } from '#tile/ui/work';
+import { Asking, GONE } from '#tile/ui/work';
 
 /** @import { ScoresAnswer } from '#tile/model/answers' */
 /** @import { Scores } from '#tile/pages/scores/page' */
 
 /** Points per side of the finest map. */
 const FINE = 1001;
-// On more performances a map takes minutes; where they are sorted in each cell, a tenth of them does.
+// On more performances a map takes minutes; Spearman's, which sorts them at each point, on a tenth as many.
 const MOST = 10000;
 const MOST_SORTED = 1000;
 const MAPS = ['scores-first', 'scores-second', 'scores-between'];
 
 export class FineMap {
-  /** The key of the page's question at that time. */
+  /** The key of the page's question when the maps were requested. */
   pageKey = '';
+  /** Why there are none, and the turn of the page in which that was said. */
+  problem = { text: '', turn: 0 };
   /** Called once the maps have arrived. @type {(() => void) | null} */
   onDone = null;
   bar = make('progress', { max: 1, 'aria-label': 'Share of the map' });
@@ -53,6 +55,7 @@ export class FineMap {
     if (!this.isAvailable) return;
     const { model, questions } = this.page;
     this.onDone = after;
+    this.problem.text = '';
     this.pageKey = questions.key();
     this.asking.ask(model.question(FINE, questions.state()));
     this.progressed(0);
@@ -85,14 +88,14 @@ export class FineMap {
 
   /** @param {ScoresAnswer} answer */
   take(answer) {
-    const { onDone: after } = this;
+    const { onDone: after, page } = this;
     this.onDone = null;
     if (answer.kind === 'maps') {
-      this.page.model.take(answer);
-      this.page.repaint(true);
+      page.model.take(answer);
+      page.repaint(true);
       // Painted in the next frame.
       if (after) requestAnimationFrame(() => requestAnimationFrame(after));
-    } else this.words.textContent = 'message' in answer ? answer.message : '';
+    } else this.problem = { text: 'message' in answer ? answer.message : GONE, turn: page.model.turn };
     this.paint();
   }
 
@@ -101,11 +104,12 @@ export class FineMap {
 
   paint() {
     const running = this.asking.question !== null;
-    const fine = this.page.model.grid === FINE && this.page.model.maps.length > 0;
+    const { grid, maps, turn } = this.page.model;
+    const problem = turn === this.problem.turn ? this.problem.text : '';
     this.start.hidden = running || !this.isAvailable;
     this.stop.hidden = this.bar.hidden = !running;
     if (running) this.words.textContent = `${Math.round(100 * this.bar.value)} %`;
-    else this.words.textContent = fine ? `${FINE} × ${FINE}` : '';
+    else this.words.textContent = problem || (grid === FINE && maps.length ? `${FINE} × ${FINE}` : '');
   }
 
   /** Before a figure of a map is saved, computes the finest map if it is missing; then repeats the click. */
