@@ -6,6 +6,7 @@ import { meanRankReversal, normalisedReversal } from '#tile/math/tasks/newcomers
 import { againstRest, conclusionsOf } from '#tile/math/tasks/spaces';
 import { ExploreModel } from '#tile/model/explore';
 import { matricesOf, matricesOfClasses, TaskModel } from '#tile/model/tasks';
+import { OutcomeTable } from '#tile/pages/tasks/outcomes';
 import { averagesOf, outcomesOf, rankingOf } from '#tile/pages/tasks/tables';
 import { leadersOf, restOf } from '#tile/pages/tasks/triangle_painter';
 import { captureTasks, copyFrame, movePoint, withTitle } from '#tile/present/frame';
@@ -350,4 +351,34 @@ test('regions without a name on the map are listed below it, each once, in at mo
   assert.deepEqual([last?.entity, last?.text], [-1, `and ${40 - (many.length - 1)} more`]);
   assert.ok((last?.left ?? 0) + 80 <= 400);
   assert.deepEqual(restOf({ regions, names }, new Set([5, 2, 0, 7]), 400), []);
+});
+
+test('a number that was refused is not marked once the right one stands in its place', () => {
+  const make = document.createElement;
+  Object.assign(globalThis, { Text: class {} });
+  /** @type {any[]} */
+  const made = [];
+  document.createElement = (/** @type {string} */ name) => {
+    const [attributes, node] = [/** @type {any} */ ({}), make(name)];
+    made.push(
+      Object.assign(node, {
+        ...{ attributes, style: { setProperty() {} }, replaceChildren() {} },
+        setAttribute: (/** @type {string} */ key, /** @type {string} */ value) =>
+          Object.assign(attributes, { [key]: value }),
+        removeAttribute: (/** @type {string} */ key) => delete attributes[key],
+        addEventListener: (/** @type {string} */ _, /** @type {() => void} */ listener) =>
+          Object.assign(node, { listener }),
+      }),
+    );
+    return node;
+  };
+  const table = new OutcomeTable(/** @type {any} */ ({}), () => {});
+  table.small(['a', 'b'], 0, 1);
+  document.createElement = make;
+  const field = made.find(({ attributes }) => attributes['aria-label']?.startsWith('satisfaction'));
+  field.value = '2';
+  field.listener();
+  assert.equal(field.attributes['aria-invalid'], 'true');
+  table.cells[0]({ satisfaction: [1, 0.5], importance: [1, 1] }, [3, 4]);
+  assert.deepEqual([field.value, field.attributes['aria-invalid']], ['0.5', undefined]);
 });

@@ -2,7 +2,7 @@
 import { count, fixed } from '#tile/draw/text';
 import { PRESETS } from '#tile/model/task_presets';
 import { outcomeName, outcomeWords } from '#tile/model/tasks';
-import { fill, make, numberField, rowHead, rowOf, tableOf, write } from '#tile/ui/elements';
+import { fill, make, markInvalid, numberField, rowHead, rowOf, tableOf, write } from '#tile/ui/elements';
 
 /** @import { TaskModel } from '#tile/model/tasks' */
 
@@ -49,6 +49,7 @@ class Slider {
 export class OutcomeTable {
   /** What the table was built for. */
   built = '';
+  /** What paints each cell, with the counts of the model that is shown. */
   /** @type {((values: {satisfaction: number[], importance: number[]}, row: number[]) => void)[]} */
   cells = [];
 
@@ -124,7 +125,7 @@ export class OutcomeTable {
       field.addEventListener('change', () => {
         const value = amountOf(field.value);
         const fits = value >= 0 && (what === 'importance' || value <= 1);
-        field.setAttribute('aria-invalid', String(!fits));
+        markInvalid(field, !fits);
         if (fits) this.onEdit(what, k, value, false);
       });
       return field;
@@ -132,8 +133,11 @@ export class OutcomeTable {
     fill(node, counted, ...fields);
     this.cells.push((values, row) => {
       write(counted, row[k] >= 0 ? count(row[k]) : '');
-      for (const [s, what] of WHATS.entries())
-        if (document.activeElement !== fields[s]) fields[s].value = short(values[what][k]);
+      for (const [s, what] of WHATS.entries()) {
+        if (document.activeElement === fields[s]) continue;
+        fields[s].value = short(values[what][k]);
+        markInvalid(fields[s], false);
+      }
       node.style.setProperty('--tx-satisfied', String(values.satisfaction[k]));
     });
     return node;
