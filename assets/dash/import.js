@@ -122,7 +122,8 @@ window.addEventListener(
     event.stopImmediatePropagation();
     dragging(false);
     const { files } = event.dataTransfer;
-    arrive(files);
+    if (files.length === 1) take(files[0]);
+    else acceptable(files);
   },
   true,
 );
@@ -135,24 +136,7 @@ document.addEventListener('paste', (event) => {
   else tell(refused);
 });
 
-/** Takes files for the page that is shown; on Predictions a single file is uploaded as predictions. */
-/** @param {FileList} files */
-function arrive(files) {
-  const predictions = pages.predictions;
-  if (predictions?.shown && files.length === 1) {
-    predictions.upload?.take(files[0]);
-    return;
-  }
-  const target = fileInput();
-  if (!target || files.length !== 1) {
-    acceptable(files);
-    return;
-  }
-  target.files = files;
-  target.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-/** Takes a file made by the page, as if it had been dropped. @param {File} file */
+/** Takes a file for the page that is shown: on Predictions as predictions. @param {File} file */
 function take(file) {
   const predictions = pages.predictions;
   if (predictions?.shown) predictions.upload?.take(file);
