@@ -1,6 +1,6 @@
 /** What the Robustness page computes for a leaderboard and a part of the Tile, as jobs that run in time slices. */
 import { entriesOf } from '#tile/math/performance';
-import { key as keyAt, orderOf } from '#tile/math/ranking';
+import { orderOf } from '#tile/math/ranking';
 import { entriesOfRates, improvement, portion, robustnessSteps } from '#tile/math/uncertainty/acceptability';
 import { pairProbabilities, quantile, simulationError } from '#tile/math/uncertainty/rank_probabilities';
 import { ContextNeeds } from '#tile/model/context_needs';
@@ -52,8 +52,8 @@ const equal = (rows, others) =>
     rows.every((row, i) => row === others[i] || row?.every((entry, k) => Object.is(entry, others[i]?.[k]))));
 
 /**
- * All jobs, the quickest first. They are of the state in which they are asked for: a job may run when the page behind a
- * presentation shows something else.
+ * All jobs, the quickest first. Each computes for the state at the time of this call, as the page behind a presentation
+ * may show something else when it runs.
  *
  * @param {ExploreModel} shown
  * @param {Part} part of the Tile
@@ -138,15 +138,14 @@ function listed({ ranking: { order, ranks } }, count) {
 /** @type {(board: ExploreModel, draws: Draws | string, count: number) => Generator<unknown, Pairs, void>} */
 function* pairSteps(board, draws, count) {
   const entities = listed(board, count);
-  const { a, b } = board.point;
   if (typeof draws !== 'string') {
+    const { a, b } = board.point;
     const drawn = drawsOfSome(draws, entities);
     return { entities, beats: pairProbabilities(drawn, a, b, priorIn(board)), drawn: true };
   }
-  const keys = entities.map((i) => keyAt(board.performances[i], a, b));
   const { ranks } = board.ranking;
   const found = entities.flatMap((i) => entities.map((j) => (ranks[i] < ranks[j] ? 1 : ranks[i] > ranks[j] ? 0 : 0.5)));
-  return { entities, beats: Float64Array.from(keys.length ? found : []), drawn: false };
+  return { entities, beats: Float64Array.from(found), drawn: false };
 }
 
 /** The draws of some entities. @param {Draws} draws @param {number[]} entities @returns {Draws} */

@@ -34,8 +34,9 @@ const GAP = 6;
 const NAMES = 0.28;
 const SIZE = 12;
 const SMALL = 11;
-// How wide "100" is as a share of the size of its letters; smaller letters could not be read.
+// The width of "100" in font sizes.
 const LONGEST = 1.9;
+// Smaller letters could not be read.
 const LEAST = 9;
 const LOW = 18;
 const HIGH = 30;

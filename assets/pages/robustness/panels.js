@@ -7,7 +7,7 @@ import { MOST, withoutPoint, withPoint, withSide } from '#tile/math/uncertainty/
 import { NO_AREA, ranksOf, WEIGHTS } from '#tile/model/robustness';
 import { JOB_LABELS, jobsOf, Versions } from '#tile/pages/robustness/jobs';
 import { PairMatrix } from '#tile/pages/robustness/pairs';
-import { cellsPerSide, drawsOf, firstShares, highlightOf, problemOf } from '#tile/pages/robustness/ranks';
+import { drawnSide, drawsOf, firstShares, highlightOf, problemOf } from '#tile/pages/robustness/ranks';
 import { Acceptability, Needed } from '#tile/pages/robustness/shares';
 import { paintBest, paintVerdict } from '#tile/pages/robustness/verdict';
 import { BoardPanels } from '#tile/panels/board_panels';
@@ -242,8 +242,7 @@ function highlightWords(board, model) {
 export function footOf(board, { region }, uncertain, problem) {
   if (board.ruled) return `${byRule(board.ruled)} ${problem}`;
   if (!uncertain) return problem || 'Switch Uncertainty on to see the same if the test were drawn again.';
-  const number = numberOf(board);
-  const { side } = cellsPerSide(board.names.length, Math.max(1, number));
+  const side = drawnSide(board.names.length, numberOf(board));
   // At a common prior the shares of the Tile and of rectangles are exact areas.
   const counted = region === 'lasso' || !Number.isFinite(board.common);
   return `${drawsWords(board)}${counted ? `; shares counted at ${side} × ${side} cells` : ''}.`;
@@ -371,7 +370,7 @@ function dim(host, old) {
   host.setAttribute('aria-busy', String(old));
 }
 
-/** The elements that the panels fill; `notes` are those at the headings of the first three. */
+/** The elements that the panels fill; `notes`: at the headings of the Tile, of the acceptabilities and of the pairs. */
 /**
  * @typedef {Record<'bar' | 'prior' | 'plot' | 'overlay' | 'tools' | 'shares' | 'pairs' | 'verdict' | 'first' |
  *   'needed' | 'live' | 'foot', HTMLElement> & {notes: Record<'tile' | 'shares' | 'pairs', HTMLElement>}} Hosts
@@ -436,7 +435,7 @@ export class RobustnessPanels extends BoardPanels {
     return this.explore.model.byEitherMean;
   }
 
-  /** The model to paint: that of Explore, or of the scene. */
+  /** The point on the Tile. */
   get point() {
     return this.board.point;
   }

@@ -15,22 +15,25 @@ import { priorIn } from '#tile/model/uncertainty';
 // ---- The draws of the current performances, shared with Explore, and the resolution of computations by size of the
 // leaderboard.
 
-/** Cells per side of the Tile at which ranks are counted; fewer for many entities. */
-const SIDE = 50;
+/** The most and the fewest cells per side of the Tile at which ranks are counted over draws. */
+const [SIDE, LEAST_SIDE] = [50, 16];
 /** The most ranks (entities times cells times draws) that can be counted in a few seconds. */
 const MOST = 6e7;
-/** With more entities, only the first ranks are computed with uncertainty, and at a lower resolution. */
+/** With more entities, only the first ranks are computed over draws, and ranks as measured at fewer cells. */
 const ALL_RANKS = 400;
+/** Cells per side for ranks as measured, and for those of more entities. */
+const [MEASURED_SIDE, MEASURED_SIDE_OF_MANY] = [100, 40];
 const FIRST_RANKS = SEGMENTS[SEGMENTS.length - 1][1];
 
 /** The number of ranks computed with uncertainty. @param {number} size */
 export const rankDepth = (size) => (size > ALL_RANKS ? FIRST_RANKS : size);
 
-/** The cells per side for a number of entities and draws. @param {number} size @param {number} number */
-export function cellsPerSide(size, number) {
-  const cells = Math.min(SIDE * SIDE, MOST / (number * Math.max(1, size)));
-  return { side: Math.max(16, Math.floor(Math.sqrt(cells))), measured: size > ALL_RANKS ? 40 : 100 };
-}
+/** The cells per side for ranks over draws; fewer for more entities or draws. @param {number} size @param {number} draws */
+export const drawnSide = (size, draws) =>
+  Math.max(LEAST_SIDE, Math.min(SIDE, Math.floor(Math.sqrt(MOST / Math.max(1, draws * size)))));
+
+/** The cells per side for ranks as measured. @param {number} size how many entities there are */
+const measuredSide = (size) => (size > ALL_RANKS ? MEASURED_SIDE_OF_MANY : MEASURED_SIDE);
 
 /** The draws of the current performances, before the prior shift; or a sentence why draws are impossible. */
 /** @type {(board: ExploreModel) => Draws | string} */
@@ -75,7 +78,7 @@ function* counting(shares) {
 /** @param {ExploreModel} board @param {Part} part */
 export function* measuredSteps(board, { shape, weight }) {
   const measured = measuredOf(board);
-  const side = cellsPerSide(measured.fpr.length, 1).measured;
+  const side = measuredSide(measured.fpr.length);
   return yield* counting(new RankShares(null, measured, null, shape, weight, side));
 }
 
@@ -85,7 +88,7 @@ export const ruledSteps = ({ several }, prior, { shape, weight }) => meanRobustn
 
 /** Computes the shares of ranks over draws. @param {Draws} draws @param {ExploreModel} board @param {Part} part */
 export function* drawnSteps(draws, board, { shape, weight }) {
-  const { side } = cellsPerSide(draws.size, draws.number);
+  const side = drawnSide(draws.size, draws.number);
   const depth = rankDepth(draws.size);
   return yield* counting(new RankShares(draws, draws.measured, priorIn(board), shape, weight, side, depth));
 }
@@ -98,20 +101,19 @@ export function* drawnSteps(draws, board, { shape, weight }) {
  */
 export function referenceShares({ competing }, { shape, weight }) {
   if (!competing) return null;
-  // Whoever is best nowhere among the classifiers is best nowhere.
+  // A classifier that is best nowhere among the classifiers is best nowhere with references among them, either.
   const rows = [...competing.owners.keys()].map((i) => competing.classifiers[i]).filter(Boolean);
   const all = [...rows, ...competing.rows].map((p) => rates(p));
   const of = (/** @type {'fpr' | 'tpr' | 'prior'} */ name) => Float64Array.from(all, (each) => each[name]);
   const measured = { fpr: of('fpr'), tpr: of('tpr'), priors: of('prior') };
-  const side = cellsPerSide(all.length, 1).measured;
-  const counted = new RankShares(null, measured, null, shape, weight, side);
+  const counted = new RankShares(null, measured, null, shape, weight, measuredSide(all.length));
   counted.step();
   const share = (/** @type {number} */ k) => counted.shares[(rows.length + k) * all.length];
   return [share(0), share(1)];
 }
 
-/** Whether a row is the reference; Explore takes the share of one that is none from that of the rows. */
-/** @param {Pick<ExploreModel, 'oneClass' | 'rates'>} board @param {number} reference */
+/** Whether a classifier of the leaderboard predicts as a reference does, and is ranked as any other. */
+/** @param {Pick<ExploreModel, 'oneClass' | 'rates'>} board @param {number} reference 0: none positive, 1: all positive */
 export const isRow = ({ oneClass, rates }, reference) => [...oneClass].some((i) => rates[i]?.tpr === reference);
 
 /** The share of the part on which each entity is best. @param {Float64Array} shares @param {number} size */
@@ -131,7 +133,7 @@ export function shareOf(shares, size, entity, [from, to]) {
 /** Entities sorted by their share of rank 1, then by that of ranks 1 and 2, and so on. */
 /** @type {(shares: Float64Array, size: number) => number[]} */
 export function byFirst(shares, size) {
-  const depth = Math.min(size, SEGMENTS[SEGMENTS.length - 1][1]);
+  const depth = Math.min(size, FIRST_RANKS);
   return Array.from({ length: size }, (_, i) => i).sort((i, j) => {
     let [x, y] = [0, 0];
     for (let rank = 0; rank < depth; rank++) {
@@ -151,9 +153,9 @@ export function holders(shares, size) {
 }
 
 /** The first `count` entities of an order; the last of them are replaced by entities that must be listed. */
-/** @param {number[]} order @param {number} count @param {number[]} spoken */
-export function firstOf(order, count, spoken) {
-  const must = order.filter((i) => spoken.includes(i)).slice(0, count);
+/** @param {number[]} order @param {number} count @param {number[]} required */
+export function firstOf(order, count, required) {
+  const must = order.filter((i) => required.includes(i)).slice(0, count);
   const others = order.filter((i) => !must.includes(i)).slice(0, count - must.length);
   return order.filter((i) => must.includes(i) || others.includes(i));
 }
@@ -163,8 +165,8 @@ export const percentText = (share) => (share > 0 && share < 0.005 ? '<1 %' : `${
 
 // ---- The area of the Tile where an entity has one of some ranks, as measured.
 
-/** Cells per side, fewer for many entities. */
-const PART_SIDE = 120;
+/** The most and the fewest cells per side; fewer than the most where more than so many scores would be computed. */
+const [PART_SIDE, LEAST_PART_SIDE] = [120, 30];
 const MOST_OF_PART = 4e6;
 
 /** The last area that was computed. @type {{of: unknown[], cells: Highlight['cells']}} */
@@ -185,7 +187,7 @@ function cellsOf({ performances, ruled }, entity, segment) {
   const of = [ruled, performances, entity, segment];
   if (of.every((each, k) => each === last.of[k])) return last.cells;
   const cost = performances.length * (ruled?.several.contexts.length ?? 1);
-  const side = Math.max(30, Math.min(PART_SIDE, Math.floor(Math.sqrt(MOST_OF_PART / cost))));
+  const side = Math.max(LEAST_PART_SIDE, Math.min(PART_SIDE, Math.floor(Math.sqrt(MOST_OF_PART / cost))));
   const keysAt = (/** @type {number} */ a, /** @type {number} */ b) =>
     ruled?.valuesAt(a, b) ?? performances.map((row) => key(row, a, b));
   const [from, to] = SEGMENTS[segment];

@@ -51,7 +51,7 @@ export class ScenePart {
     const [measured, drawn] = this.jobs(model);
     if (!model.live) this.ask([measured, drawn]);
     if (!model.ruled && !this.analysis.value(measured.name))
-      this.analysis.found[measured.name] = { ...measured, value: all(measured) };
+      this.analysis.found[measured.name] = { ...measured, value: resultOf(measured) };
     const found = (drawn && this.analysis.value(drawn.name)) ?? this.analysis.value(measured.name);
     this.last = found ?? this.last;
     return found;
@@ -135,7 +135,7 @@ function* drawnJob(model, preferences) {
 }
 
 /** The result of a job, computed at once. @param {Job} job */
-function all({ steps }) {
+function resultOf({ steps }) {
   const running = steps();
   let step = running.next();
   while (!step.done) step = running.next();

@@ -272,8 +272,8 @@ const FIRST_ROWS = 8;
 const MORE_ROWS = 30;
 
 /**
- * How many more detections, or fewer false alarms, make an entity best; over several contexts, in which one: its index,
- * -1 where none are enough.
+ * How many more detections, or fewer false alarms, make an entity best, null where none are enough; over several
+ * contexts, in which one: its index, -1 where none are enough.
  *
  * @typedef {{entity: number, detections: number | null, rejections: number | null,
  *   contexts?: {detections: number, rejections: number}}} Need

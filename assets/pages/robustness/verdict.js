@@ -23,7 +23,7 @@ import { fill, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
  * @typedef {Robustness & {share: Float64Array, error?: number}} Robust
  */
 
-/** Shares below this are neither labelled nor told apart. */
+/** A smaller rest of a bar is not drawn. */
 const LITTLE = 0.005;
 /** A smaller share of a reference is not mentioned. */
 const LEAST = 5e-4;
