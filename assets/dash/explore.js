@@ -20,8 +20,6 @@ import { element } from '#tile/ui/elements';
 /** @typedef {NonNullable<ExploreModel['data']>} Leaderboard */
 /** @import { Group, Option as MenuOption } from '#tile/shell/choices' */
 
-// ---- The adapter.
-
 // Milliseconds between two looks for the table.
 const TABLE = 20;
 /** How the key of a leaderboard in the menu begins where it is no sample; its id follows. */

@@ -14,27 +14,30 @@ import { element } from '#tile/ui/elements';
 
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { Explore } from '#tile/pages/explore/page' */
+/** @import { Option } from '#tile/shell/choices' */
 
-/** @typedef {{ value: string, label: string }} Option */
 /** @typedef {ReturnType<Predictions['view']>['rule']} Rule */
 
 /** @type {Option[]} */
-const uploads = [];
+let uploads = [];
+
+/** Lists uploads and samples in the menu, and chooses one; by default the first sample. @param {string} [chosen] */
+function list(chosen) {
+  const samples = JSON.parse(element('predictions').dataset.samples ?? '[]');
+  choices.list('predictions-sample', [...uploads, ...samples]);
+  choices.choose('predictions-sample', chosen ?? samples[0].value);
+}
 
 /** Adds an upload to the menu while the page is open. @param {string} id @param {string} title */
 function opened(id, title) {
   if (!uploads.some(({ value }) => value === id)) uploads.push({ value: id, label: title });
-  const samples = JSON.parse(element('predictions').dataset.samples ?? '[]');
-  choices.list('predictions-sample', [...uploads, ...samples]);
-  choices.choose('predictions-sample', id);
+  list(id);
 }
 
 /** Removes deleted predictions from the menu. @param {string} id */
 function closed(id) {
-  const samples = JSON.parse(element('predictions').dataset.samples ?? '[]');
-  uploads.splice(0, uploads.length, ...uploads.filter(({ value }) => value !== id));
-  choices.list('predictions-sample', [...uploads, ...samples]);
-  choices.choose('predictions-sample', samples[0].value);
+  uploads = uploads.filter(({ value }) => value !== id);
+  list();
 }
 
 /** Offers deletion to the user who uploaded the predictions shown. @param {string | null} source */

@@ -29,7 +29,7 @@ function controller(explore) {
   const page = new Scores(new ScoresModel(), storeSetter(''), explore);
   page.onPick = (text, second) => setValues({ [second ? 'score-second' : 'score']: text });
   page.onShow = ({ texts, family, size, coefficient }) => {
-    const [score, second] = texts.map((text) => nameOf(text, explore.model.catalogue));
+    const [score, second] = texts.map((text) => optionOf(text, explore.model.catalogue));
     setValues({ score, 'score-second': second || '', family, 'family-size': String(size), coefficient });
   };
   page.model.families = familiesOf('scores');
@@ -41,15 +41,16 @@ function controller(explore) {
   return page;
 }
 
-/** The key of a score given as in the list; any other text is returned as typed. */
+/** The key of a score from its option in the list; any other text without spaces around it. */
 /** @param {string | null} value @param {Catalogue} catalogue */
-function textOf(value, catalogue) {
+function keyOf(value, catalogue) {
   const record = catalogue.find((item) => scoreOption(item) === value);
   return record ? record.key : (value || '').trim();
 }
 
-/** The text of a score in the list, from its key. @param {string} text @param {Catalogue} catalogue */
-function nameOf(text, catalogue) {
+/** The option of a score in the list, from its key; any other text as it is. */
+/** @param {string} text @param {Catalogue} catalogue */
+function optionOf(text, catalogue) {
   const record = catalogue.find((item) => item.key === text);
   return record ? scoreOption(record) : text;
 }
@@ -67,7 +68,7 @@ document.addEventListener('click', (event) => {
 function choose(page, score, second, family, size, coefficient) {
   const { catalogue } = opened('explore').model;
   // An empty box keeps the score that is shown, and removes the message about the former text.
-  const texts = [textOf(score, catalogue) || page.answered, textOf(second, catalogue)];
+  const texts = [keyOf(score, catalogue) || page.answered, keyOf(second, catalogue)];
   page.choose({ texts, family, size: Number(size), coefficient });
 }
 

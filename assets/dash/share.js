@@ -31,7 +31,7 @@ const FORMS = {
 /** @param {string | undefined} key @returns {key is keyof typeof FORMS} */
 const isForm = (key) => key !== undefined && key in FORMS;
 
-/** @param {keyof typeof FORMS} form whether it is meant for readers rather than programs */
+/** Whether a format is for readers rather than programs. @param {keyof typeof FORMS} form */
 const isPaper = (form) => form !== 'csv';
 
 /** The function that gives a table of Robustness and its file name. @param {string} key */

@@ -64,7 +64,7 @@ window.addEventListener('afterprint', () => {
   backToScreen = () => {};
 });
 
-// Who points at a link will follow it.
+// A page is loaded when a link to it is pointed at, which is probably followed.
 for (const kind of ['pointerover', 'focusin']) {
   document.addEventListener(kind, (event) => {
     const path = closest(event, LINK)?.dataset.txLink;

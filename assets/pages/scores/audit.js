@@ -219,8 +219,8 @@ const TESTS = [
 ];
 const LOOKING = 'Looking for counterexamples …';
 const NOT_AUDITED = 'The audit was stopped, so nothing is known about this score.';
-/** @type {Record<AuditTest['state'], [string, string]>} */
-const STATES = {
+/** The sign and the words of each result. @type {Record<AuditTest['state'], [string, string]>} */
+export const STATES = {
   pass: ['✓', 'holds, proven'],
   fail: ['✗', 'fails'],
   open: ['·', 'not refuted'],

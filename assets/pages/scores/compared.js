@@ -160,7 +160,7 @@ export class SideBySide {
   status = element('side-by-side-note');
   /** The scores shown last, as JSON. */
   compared = '[]';
-  /** Whether the page stays at the Tiles while answers lay it out anew: until the user does something. */
+  /** Whether the page stays scrolled to the Tiles as answers arrive: until the user does something. */
   arriving = false;
 
   /** @param {Scores} page @param {(store: string, question: object) => void} send */

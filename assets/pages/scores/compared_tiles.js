@@ -259,7 +259,7 @@ function sideIn(column) {
 
 export class SideBySideTiles {
   grid = 0;
-  /** Scores in the order of the rows. @type {Small[]} */
+  /** The Tiles, row by row. @type {Small[]} */
   tiles = [];
   /** Whether a further answer is awaited. */
   waiting = false;

@@ -266,7 +266,7 @@ export function movePoint(model, { a, b }) {
  * @property {(a: number, b: number, live: boolean) => void} setPoint
  */
 
-// Outside of the Tile by at most so many pixels a press is on its border; so near to a named score it is on that.
+// Pixels outside the Tile up to which a press counts as one on its border; and from a named score, as one on that.
 const SLACK = 14;
 const REACH = 7;
 

@@ -155,8 +155,12 @@ function formula({ text, position = 0 }) {
   return make('code', {}, text.slice(0, position), letter, text.slice(position + 1));
 }
 
-/** @typedef {Pick<ScoresModel, 'texts' | 'family' | 'size' | 'coefficient'>} Chosen the values of the selects */
-/** @typedef {Pick<ScoresModel, 'seed' | 'parameters' | 'overlays' | 'compared' | 'priors'>} Drawn on what, with it */
+/**
+ * The values of the selects; and which performances are drawn, and what is shown with them.
+ *
+ * @typedef {Pick<ScoresModel, 'texts' | 'family' | 'size' | 'coefficient'>} Chosen
+ * @typedef {Pick<ScoresModel, 'seed' | 'parameters' | 'overlays' | 'compared' | 'priors'>} Drawn
+ */
 /** @typedef {Chosen & Drawn} ScoresView what links hold */
 
 // ---- The controller of the Scores page: sends requests when the question changes, paints the answers, and follows

@@ -6,8 +6,6 @@ import { Asking, GONE } from '#tile/ui/work';
 /** @import { BoardState, ExploreModel } from '#tile/model/explore' */
 /** @import { ScoresModel } from '#tile/model/scores' */
 
-/** @typedef {'nothing' | 'moot' | 'refining' | 'side_by_side' | 'gallery' | 'audits'} Aside other answers */
-
 // After so many milliseconds an answer is no longer awaited.
 const GIVE_UP = 60000;
 // The finest map while a slider moves; it is linear between its points.

@@ -108,7 +108,7 @@ export class Scatter {
   dots(model) {
     const { context, pixels } = this.clearedCanvas();
     this.points = pointsOf(model);
-    const { radius, alpha } = dotStyle(Math.max(1, model.agreement?.[0]?.n ?? 1));
+    const { radius, alpha } = dotStyle(model.agreement?.[0]?.n ?? 0);
     this.drawDots(context, pixels, radius * this.ratio, alpha);
   }
 
@@ -123,7 +123,7 @@ export class Scatter {
     }
   }
 
-  /** The canvas, cleared, with as many pixels as the screen. */
+  /** The canvas, cleared, with `ratio` pixels for each one of the layout. */
   clearedCanvas() {
     const pixels = Math.round(this.side * this.ratio);
     if (this.canvas.width !== pixels) Object.assign(this.canvas, { width: pixels, height: pixels });
@@ -153,7 +153,7 @@ function pointsOf({ here, maps: [map], agreement }) {
   const { dense } = map;
   const both = (/** @type {number} */ i) => here[i] >= 0 && dense[i] >= 0;
   const [xs, ys] = [tau.averageRanks(here, both), tau.averageRanks(dense, both)];
-  const n = Math.max(1, agreement[0].n);
+  const [{ n }] = agreement;
   return Array.from(xs.keys())
     .filter(both)
     .map((i) => [(xs[i] - 0.5) / n, (ys[i] - 0.5) / n, i]);

@@ -1,6 +1,7 @@
 /** Table 1 of paper A for all scores: sorted by its headings; a row shows the map of its score. */
 import { count, fixed, unbroken } from '#tile/draw/text';
 import { COLUMNS, nameOf, ScoreTableModel, SETS } from '#tile/model/score_table';
+import { STATES } from '#tile/pages/scores/audit';
 import { buttonChoice } from '#tile/ui/controls';
 import { closest, element, fill, headCell, make, rowHead, rowOf, say, symbolNodes, tableOf } from '#tile/ui/elements';
 
@@ -8,20 +9,15 @@ import { closest, element, fill, headCell, make, rowHead, rowOf, say, symbolNode
 /** @import { Scores } from '#tile/pages/scores/page' */
 /** @import { Cell, Column, Table } from '#tile/tables/formats' */
 
-/** Class, sign and words of the result of a test. @type {Record<string, [string, string, string]>} */
-const RESULTS = {
-  p: ['pass', '✓', 'holds, proven'],
-  f: ['fail', '✗', 'fails'],
-  o: ['open', '·', 'not refuted'],
-  v: ['vacuous', '–', 'nothing to test'],
-};
+/** The result of a test by its letter. @type {Record<string, keyof typeof STATES>} */
+const RESULTS = { p: 'pass', f: 'fail', o: 'open', v: 'vacuous' };
 
 export class ScoreTable {
   model = new ScoreTableModel();
   host = element('score-table');
   /** The rows of the elements, for clicks. @type {WeakMap<Element, ScoreRow>} */
   rows = new WeakMap();
-  /** What was painted last. */
+  /** The chosen score when the table was painted last. */
   painted = '';
   asked = false;
 
@@ -31,7 +27,6 @@ export class ScoreTable {
     this.send = send;
     const [sets, kinds] = [make('span'), make('span')];
     element('score-table-tools').append(kinds, sets);
-    const [catalogue, probabilistic] = ['catalogue', 'probabilistic'];
     this.sets = buttonChoice(
       sets,
       'Performances',
@@ -42,10 +37,10 @@ export class ScoreTable {
       kinds,
       'Scores',
       [
-        [catalogue, 'Catalogue'],
-        [probabilistic, 'Probabilistic'],
+        ['catalogue', 'Catalogue'],
+        ['probabilistic', 'Probabilistic'],
       ],
-      (key) => this.change({ probabilistic: key === probabilistic }),
+      (key) => this.change({ probabilistic: key === 'probabilistic' }),
     );
     this.host.addEventListener('click', (event) => this.click(event));
     this.paint();
@@ -147,7 +142,8 @@ export class ScoreTable {
 
 /** @param {string} letter */
 function result(letter) {
-  const [name, sign, words] = RESULTS[letter];
+  const name = RESULTS[letter];
+  const [sign, words] = STATES[name];
   return make('td', { className: 'tx-test' }, make('span', { className: `tx-state-${name}`, title: words }, sign));
 }
 
