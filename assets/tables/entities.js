@@ -10,16 +10,13 @@ export function swatch(board, i) {
   return paintSwatch(make('span', { 'aria-hidden': 'true' }), board.colourOf(i), false, i === board.ours);
 }
 
-/** The name of a classifier as a row header; a button where it can be selected. */
-/** @param {ExploreModel} board @param {number} i @param {((entity: number) => void) | null} [onSelect] */
-export function entityCell(board, i, onSelect = null) {
+/** The name of a classifier as a row header, with a button that selects it. */
+/** @param {ExploreModel} board @param {number} i @param {(entity: number) => void} onSelect */
+export function entityCell(board, i, onSelect) {
   const name = make('span', { className: 'tx-robust-name', title: board.names[i] }, board.names[i]);
-  const held = i === board.selected;
-  const about = { className: 'tx-robust-pick', 'data-pick': i, 'aria-pressed': String(held) };
-  const pick = onSelect
-    ? make('button', about, swatch(board, i), name)
-    : make('div', { className: 'tx-robust-pick' }, swatch(board, i), name);
-  if (onSelect) pick.addEventListener('click', () => onSelect(i));
+  const about = { className: 'tx-robust-pick', 'data-pick': i, 'aria-pressed': String(i === board.selected) };
+  const pick = make('button', about, swatch(board, i), name);
+  pick.addEventListener('click', () => onSelect(i));
   return make('th', { scope: 'row', className: 'tx-robust-entity' }, pick);
 }
 

@@ -11,7 +11,6 @@ import {
   rankTexts,
   rankSet as textOfRanks,
 } from '#tile/draw/text';
-import * as kernel from '#tile/math/ranking';
 import { ranksOf } from '#tile/math/ranking';
 import { BETTER, NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 import { countText, errorsShown, errorText, shortNumber, withoutScore } from '#tile/model/thresholds';
@@ -25,7 +24,7 @@ import { paintSwatch } from '#tile/ui/legend';
 /** @import { ModelsHere, PredictionsModel } from '#tile/model/predictions' */
 /** @import { Counts } from '#tile/model/thresholds' */
 
-// ---- What the rows of both tables of models share: their headers, and the focus, which stays with a model.
+// ---- What the rows of the tables of models share: their headers, and the focus, which stays with a model.
 
 const PART = 'It has no score on the others. A model that leaves out the hard samples looks better than it is.';
 
@@ -481,7 +480,7 @@ class CoverageTable {
   /** @param {PredictionsModel} model */
   paint(model) {
     const values = this.rows.map((_, k) => model.accuracyAtCoverage(k, model.share));
-    const ranks = ranksOf(values, true);
+    const ranks = ranksOf(values);
     paintCaption(this.caption, model);
     this.head.textContent = `Accuracy at ${coverageText(model.share)}`;
     for (const [k, { cells }] of this.rows.entries()) {
@@ -547,7 +546,7 @@ class ScoresTable {
     const focused = focusSelector(this.host);
     const { models } = model.answer;
     const values = SCORES.map(([key]) => model.scoresOfModels.map((scores) => scores[key] ?? NaN));
-    const columns = { values, ranks: values.map((column) => kernel.ranksOf(column, true)) };
+    const columns = { values, ranks: values.map((column) => ranksOf(column)) };
     const [first] = columns.ranks;
     const order = models.map((_, k) => k).sort((i, j) => (first[i] || LAST) - (first[j] || LAST) || i - j);
     const head = ['Model', ...SCORES.map(([, name]) => name)].map((name) => columnHead(name));
@@ -640,9 +639,8 @@ function change(moved) {
 // threshold.
 
 /**
- * What the tables need from their page. A `still` page, in a report, has no server: manual thresholds are shown but
- * cannot
- * be set, and no bands are offered.
+ * What the tables need from their page. A `still` page, in a report, has no server: thresholds set by hand are shown
+ * but cannot be changed, and no bands are offered.
  *
  * @typedef {object} TablesPage
  * @property {boolean} [still]
@@ -744,10 +742,7 @@ function errorRow(model, k, counts, most) {
   const { cells, expected } = counts;
   const [, fp, fn] = cells;
   const { name } = model.answer.models[k];
-  const bars = [
-    ['fp', fp],
-    ['fn', fn],
-  ].map(([kind, value]) => bar(String(kind), Number(value), most, expected));
+  const bars = [bar('fp', fp, most, expected), bar('fn', fn, most, expected)];
   const total = countText(fp + fn, expected);
   return make(
     'div',

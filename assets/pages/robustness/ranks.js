@@ -28,7 +28,7 @@ const FIRST_RANKS = SEGMENTS[SEGMENTS.length - 1][1];
 /** The number of ranks computed with uncertainty. @param {number} size */
 export const rankDepth = (size) => (size > ALL_RANKS ? FIRST_RANKS : size);
 
-/** The cells per side for ranks over draws; fewer for more entities or draws. @param {number} size @param {number} draws */
+/** The cells per side for ranks over draws. @param {number} size how many entities there are @param {number} draws */
 export const drawnSide = (size, draws) =>
   Math.max(LEAST_SIDE, Math.min(SIDE, Math.floor(Math.sqrt(MOST / Math.max(1, draws * size)))));
 
@@ -113,7 +113,7 @@ export function referenceShares({ competing }, { shape, weight }) {
 }
 
 /** Whether a classifier of the leaderboard predicts as a reference does, and is ranked as any other. */
-/** @param {Pick<ExploreModel, 'oneClass' | 'rates'>} board @param {number} reference 0: none positive, 1: all positive */
+/** @param {Pick<ExploreModel, 'oneClass' | 'rates'>} board @param {number} reference its TPR: 0 or 1 */
 export const isRow = ({ oneClass, rates }, reference) => [...oneClass].some((i) => rates[i]?.tpr === reference);
 
 /** The share of the part on which each entity is best. @param {Float64Array} shares @param {number} size */

@@ -34,9 +34,10 @@ export const PANELS = /** @type {const} */ ([
  * @typedef {{hosts: Record<Panel, HTMLElement>, notes: Partial<Record<Panel, HTMLElement>>}} Places
  */
 
-/** Milliseconds at rest before linear programs say who can be first. */
+/** Milliseconds at rest before what does not follow a drag is computed. */
 const REST = 250;
-const GROUPED = { true: 'by true class', predicted: 'by predicted class', outcome: 'each outcome' };
+/** How groups of outcomes are formed, in words. */
+export const GROUPINGS = { true: 'by true class', predicted: 'by predicted class', outcome: 'each outcome' };
 
 export class TaskPanels {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -122,7 +123,7 @@ export class TaskPanels {
     const models = model.matrices?.models ?? [];
     const { grouping, names } = model.task;
     this.note('outcomes', `satisfaction S, importance I; counts of ${models[model.shown] ?? 'no model'}`);
-    this.note('weights', `${GROUPED[grouping]}; they sum to 1`);
+    this.note('weights', `${GROUPINGS[grouping]}; they sum to 1`);
     const somewhere = ranked.division.shares.filter((share) => share > 0).length;
     const three = model.map.map((g) => names[g]).join(', ');
     this.note('map', `for all importances of ${three}; ${somewhere} of ${models.length} are best somewhere`);

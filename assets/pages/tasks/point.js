@@ -1,6 +1,6 @@
 /** What the importances say at the point: the score as a fraction, and how far each can move. */
-import * as marks from '#tile/draw/marks';
 import { decimals, fixed } from '#tile/draw/text';
+import { swatch } from '#tile/pages/tasks/ranking_panel';
 import { make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @import { Change } from '#tile/math/tasks/nearest_changes' */
@@ -13,9 +13,7 @@ export function pointNodes(model, ranked, colourOf) {
   const models = model.matrices?.models ?? [];
   if (first < 0 || shown < 0)
     return [make('p', {}, 'No model has a score here: all outcomes that occur have importance 0.')];
-  const swatch = make('span', { className: 'tx-swatch', 'aria-hidden': 'true' });
-  swatch.style.background = marks.swatchBackground(colourOf(first));
-  const title = make('h3', {}, swatch, models[first], make('b', {}, fixed(scores[first])));
+  const title = make('h3', {}, swatch(colourOf(first)), models[first], make('b', {}, fixed(scores[first])));
   return [
     title,
     make('p', {}, `Best here, ${aheadWords(ranked, models)}`),
@@ -68,9 +66,8 @@ function changesTable(model, { changes }, colourOf) {
   const cell = (/** @type {Change | null} */ change, /** @type {string} */ verb) => {
     if (!change)
       return make('td', { className: 'tx-task-still' }, verb === 'above' ? 'no change up to 1' : 'no change down to 0');
-    const swatch = make('span', { className: 'tx-swatch', 'aria-hidden': 'true' });
-    swatch.style.background = marks.swatchBackground(colourOf(change.entity));
-    return make('td', {}, `${verb} `, make('b', {}, fixed(change.at)), ' ', swatch, models[change.entity]);
+    const { entity, at } = change;
+    return make('td', {}, `${verb} `, make('b', {}, fixed(at)), ' ', swatch(colourOf(entity)), models[entity]);
   };
   const rows = changes.map(({ below, above }, g) =>
     rowOf(rowHead(names[g]), cell(below, 'below'), cell(above, 'above')),

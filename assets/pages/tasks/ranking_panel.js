@@ -15,6 +15,13 @@ const COLUMNS = 4;
 export const MOST_NODES = 14;
 const [ROW, TOP, DOT] = [74, 44, 6];
 
+/** The square in the colour of a model. @param {number} place of its mark, -1 for none */
+export function swatch(place) {
+  const node = make('span', { className: 'tx-swatch', 'aria-hidden': 'true' });
+  node.style.background = marks.swatchBackground(place) || theme().grey;
+  return node;
+}
+
 /** The models by rank, undefined ones last. @param {Ranked} ranked */
 export function orderOf({ ranks }) {
   const last = (/** @type {number} */ i) => (Number.isNaN(ranks[i]) ? Infinity : ranks[i]);
@@ -33,14 +40,13 @@ export function rankingTable(model, ranked, colourOf, onSelect) {
   const models = model.matrices?.models ?? [];
   const texts = rankTexts(ranked.ranks);
   const rows = orderOf(ranked).map((i) => {
-    const swatch = make('span', { className: 'tx-swatch', 'aria-hidden': 'true' });
-    swatch.style.background = marks.swatchBackground(colourOf(i)) || theme().grey;
-    swatch.classList.toggle('tx-task-never', !(ranked.division.shares[i] > 0));
+    const square = swatch(colourOf(i));
+    square.classList.toggle('tx-task-never', !(ranked.division.shares[i] > 0));
     const chosen = model.shown === i;
     const name = make(
       'button',
       { 'aria-pressed': String(chosen), title: models[i] },
-      swatch,
+      square,
       make('span', {}, models[i]),
     );
     name.addEventListener('click', () => onSelect(i));

@@ -25,7 +25,7 @@ export class TaskPart {
     this.model.restore(view);
   }
 
-  /** A copy whose point moves apart. @returns {TaskPart} */
+  /** A copy whose point moves independently. @returns {TaskPart} */
   copy() {
     const other = Object.assign(Object.create(TaskPart.prototype), this);
     other.model = Object.assign(new TaskModel(), this.model);

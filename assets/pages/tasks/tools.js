@@ -1,12 +1,12 @@
 /** The tools of the page Any task: whose outcomes, which task, which groups, and which of them are on the map. */
 import { PRESETS } from '#tile/model/task_presets';
 import { DETECTIONS, MOST_MODELS } from '#tile/model/tasks';
+import { GROUPINGS } from '#tile/pages/tasks/panels';
 import { button, fill, make, say } from '#tile/ui/elements';
 
 /** @import { TaskModel } from '#tile/model/tasks' */
 /** @import { Grouping, Preset } from '#tile/view/types' */
 
-const GROUPINGS = { true: 'by true class', predicted: 'by predicted class', outcome: 'each outcome' };
 const CORNERS = ['left', 'top', 'right'];
 
 export class TaskTools {

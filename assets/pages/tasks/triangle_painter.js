@@ -251,7 +251,7 @@ export class TaskMap extends TrianglePainter {
     });
   }
 
-  /** The place of the pointer. @param {PointerEvent} event */
+  /** The importances at the pointer. @param {PointerEvent} event */
   read({ clientX, clientY }) {
     const box = this.pens.svg.getBoundingClientRect();
     const b = 1 - (clientY - box.top - AROUND.top) / (this.side * HEIGHT);

@@ -148,7 +148,7 @@ function candidates(contexts) {
   });
 }
 
-/** The charts of several contexts; none of fewer than three. @param {ContextRow[]} contexts */
+/** The charts of contexts; none where fewer than three have an optimum. @param {ContextRow[]} contexts */
 export function contextCharts(contexts) {
   const known = contexts.filter(({ beta }) => beta !== null);
   if (known.length < 3) return [];

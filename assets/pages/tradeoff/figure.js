@@ -569,7 +569,7 @@ function evenSample(listed, most) {
   return Array.from({ length: most }, (_, k) => listed[Math.floor(((k + 0.5) * listed.length) / most)]);
 }
 
-// So many quiet lines are lines; more of them are a grey wall.
+// More grey lines than these could not be told apart.
 const QUIET = 70;
 // Sorting this many keys is what a frame has time for.
 const BUDGET = 40_000;
@@ -631,8 +631,8 @@ export class RankLines {
     const ranks = chosen.map(() => new Float32Array(columns).fill(Number.NaN));
     this.lines = chosen.map((entity, k) => ({ ...bare(entity, board.names[entity]), ranks: ranks[k] }));
     // Drawn entities come first, so that their ranks have the first indices.
-    const rest = new Set(chosen);
-    const order = [...chosen, ...used.filter((i) => !rest.has(i))].map((i) => board.performances[i]);
+    const drawn = new Set(chosen);
+    const order = [...chosen, ...used.filter((i) => !drawn.has(i))].map((i) => board.performances[i]);
     const step = Math.max(1, Math.floor(budget / Math.max(1, order.length)));
     const at = (/** @type {number} */ t) => model.at(t);
     const go = (/** @type {number} */ from) => {
@@ -778,8 +778,9 @@ function nameOf(
 const LAYERS = /** @type {const} */ (['grid', 'curves', 'lines', 'marks', 'ticks', 'names', 'live']);
 // A figure in print is as high as this share of its width, at least so many pixels.
 const TALL = 0.74;
-const LEAST_WIDTH = 460;
-const TITLE = 16;
+const LEAST_HEIGHT = 460;
+/** Room for a title above the first panel. */
+export const TITLE = 16;
 
 export class PathFigure {
   width = 0;
@@ -810,7 +811,7 @@ export class PathFigure {
     return inUnit((x - left) / (right - left));
   }
 
-  /** The width of the path in pixels. */
+  /** How many columns of pixels the path has, at least 2. */
   get columns() {
     return Math.max(2, Math.round(this.layout.right - this.layout.left) + 1);
   }
@@ -880,7 +881,7 @@ export class PathFigure {
     const { scene } = this;
     if (!scene) throw new Error('expected a figure that was painted, found none');
     const copy = new PathFigure(document.createElement('div'));
-    const height = Math.max(LEAST_WIDTH, Math.round(high));
+    const height = Math.max(LEAST_HEIGHT, Math.round(high));
     copy.measure(width, height, this.layout.ranks !== null, TITLE);
     copy.paint({ ...scene, titles: true }, this.live.here);
     return { drawing: copy.pens.svg, width, height, whole: true };

@@ -318,8 +318,8 @@ export class Tradeoff {
     const { model } = this;
     const { a, b } = this.explore.model.point;
     const { t, distance } = model.nearest(a, b);
-    // Snap to a tie, which is a single place and easily missed by a rounding error.
     if (distance >= ON_PATH) return false;
+    // Snap to a tie, which is a single place and easily missed by a rounding error.
     model.t = model.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
     return true;
   }

@@ -2,7 +2,7 @@
 import { count, counted, fixed, inward, percent, prevalence, unrounded } from '#tile/draw/text';
 import { firstAlong } from '#tile/math/regions/best';
 import { contextCharts } from '#tile/pages/tradeoff/context_charts';
-import { PathFigure, RankLines } from '#tile/pages/tradeoff/figure';
+import { PathFigure, RankLines, TITLE } from '#tile/pages/tradeoff/figure';
 import { fixedPlace, onRightSide, pathScene, placeNumbers, shortNumber, sliderValues } from '#tile/pages/tradeoff/path';
 import { rocLive, rocScene } from '#tile/plots/roc/scene';
 import { tileLive, tileScene } from '#tile/plots/tile/scene';
@@ -25,11 +25,9 @@ import { stepped } from '#tile/ui/gestures';
  * @typedef {{plot: HTMLElement, overlay: HTMLElement, headings?: Headings}} PathElements
  */
 
-// ---- The main figure of the page: its headings, its slider handle, and its pointer.
+// ---- The main figure of the page, with its headings.
 
 const TITLE_ABOVE = 36;
-// Room for a title above the first panel.
-const TITLE = 16;
 
 export class PathView {
   /** Which entity is first along the path. @type {PathPiece[]} */
@@ -72,7 +70,7 @@ export class PathView {
     say(note, this.note());
   }
 
-  /** Writes how many classifiers the panel of ranks has, and which of them have a colour. */
+  /** How many classifiers the panel of ranks has, and which of them have a colour. */
   note() {
     return ranksNote(this.ranks, this.pieces, this.figure.layout.narrow);
   }
@@ -99,10 +97,10 @@ function pathPieces(board, model) {
  */
 function ranksNote({ count, lines, done }, pieces, narrow) {
   if (!done) return 'computing …';
-  const best = new Set(pieces.flatMap(({ entities }) => entities)).size;
   if (narrow) return 'coloured: best somewhere';
+  const best = new Set(pieces.flatMap(({ entities }) => entities)).size;
   const quiet = lines.filter(({ strong }) => !strong).length;
-  const drawn = quiet + lines.filter(({ strong }) => strong).length < count ? `, ${quiet} of the others shown` : '';
+  const drawn = lines.length < count ? `, ${quiet} of the others shown` : '';
   return `${counted(count, 'classifier')}; coloured: the ${best === 1 ? 'one' : best} best somewhere${drawn}`;
 }
 
@@ -242,7 +240,7 @@ function sharedWords(contexts, { beta }) {
   ];
 }
 
-/** The row of a statistic over all contexts; no range of β, and no name. @param {ContextRow[]} contexts */
+/** What makes the row of a statistic over all contexts, in the order of COLUMNS. @param {ContextRow[]} contexts */
 function endRow(contexts) {
   return (/** @type {[string, (values: number[]) => number]} */ [name, statistic]) => {
     const over = (/** @type {keyof ContextRow} */ key) => {

@@ -221,5 +221,3 @@ export function modelOnPath(board, model) {
   view.look();
   return view;
 }
-
-export { count as many } from '#tile/draw/text';

@@ -84,8 +84,9 @@ export function meanOf(points) {
   return [mean('x'), mean('y')];
 }
 
-/** The iso-score lines of the F-score of b. @param {number} b @param {number} prior */
-const scoreLines = (b, prior) => VALUES.flatMap((value) => clip(isoLine(1, b, prior, value)) ?? []);
+/** The ends of the iso-score lines of the F-score of b. @param {number} b @param {number} prior */
+const scoreLines = (b, prior) =>
+  VALUES.map((value) => clip(isoLine(1, b, prior, value))).filter((ends) => ends !== null);
 
 /** What the lines do, what the heuristic says of the mean, and which β ranks as SIVF does. */
 /** @param {number} offset @param {Place | null} mean @param {number} prior */
@@ -140,19 +141,14 @@ function drawPlot(pen, space, { prior, b, family, points, mean }) {
   const { ink, ink2 } = theme();
   drawBackground(pen, space, prior);
   drawSupport(pen, space, family, prior);
-  pen.add('path', { d: scorePath(space, b, prior), fill: 'none', stroke: ink2, 'stroke-width': 0.75 });
+  const lines = scoreLines(b, prior).map((ends) => space.line(ends));
+  pen.add('path', { d: lines.join(''), fill: 'none', stroke: ink2, 'stroke-width': 0.75 });
   const here = space.line([[0, 1], heuristicExit(offsetOf(betaOf(b), prior))]);
   pen.add('path', { d: here, fill: 'none', stroke: ink, 'stroke-width': 2 });
   for (const { x, y } of points)
     pen.add('circle', { cx: space.x(x), cy: space.y(y), r: 3, fill: ink, 'fill-opacity': 0.6 });
   if (mean) drawMean(pen, space, mean);
   drawAxes(pen, space, prior);
-}
-
-/** @param {Space} space @param {number} b @param {number} prior */
-function scorePath(space, b, prior) {
-  const ends = scoreLines(b, prior);
-  return ends.map((_, k) => (k % 2 ? '' : space.line(ends.slice(k, k + 2)))).join('');
 }
 
 /** The β of the heuristic as shades, the darker the larger. @type {(pen: Pen, space: Space, prior: number) => void} */

@@ -20,7 +20,7 @@ export interface RankedLine {
 export interface PathScene {
   path: Place[];
   best: number;
-  /** Of rankings, values hold until the next; those of a distribution run on. */
+  /** Whether a value holds until the next one, as for rankings; otherwise lines join them. */
   stepped: boolean;
   steps: { t: number[]; toStart: number[]; toEnd: number[] };
   optimality: (number | null)[];

@@ -150,7 +150,7 @@ export class TradeoffWords {
     const output = this.weighed.querySelector('output');
     if (!output) return;
     const link = { className: 'tx-link', 'data-t': t };
-    const beta = Number.isNaN(t) ? '–' : make('button', link, `β = ${fixed(Math.sqrt(t / (1 - t)))}`);
+    const beta = Number.isNaN(t) ? '–' : make('button', link, `β = ${fixed(betaOf(t))}`);
     fill(output, beta, valid ? '' : ' (expected a number above 0)');
   }
 
@@ -183,7 +183,7 @@ function leavingWords({ low: [low, first], high: [high, last] }) {
 /** Between which β the optimum stays when one classifier enters. @param {[low: number, high: number] | null} places */
 function enteringWords(places) {
   if (!places) return '';
-  const [low, high] = places.map((t) => (t === 1 ? '∞' : fixed(Math.sqrt(t / (1 - t)))));
+  const [low, high] = places.map((t) => (t === 1 ? '∞' : fixed(betaOf(t))));
   return ` Whatever one enters, it stays between ${low} and ${high}.`;
 }
 
