@@ -216,6 +216,7 @@ PLOTS = {
         "predictions-accuracy-overlay": "predictionsPage.model.share",
     },
     "/robustness": {"robustness-tile-overlay": "page.model.point"},
+    "/decide": {"decide-curve-overlay": "decidePage.model.cost"},
 }
 
 

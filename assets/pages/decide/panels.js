@@ -56,6 +56,8 @@ const NO_CLASSIFIERS = 'No classifier here has both rates and predicts both clas
 /** @abstract */
 export class DecidePanels extends BoardPanels {
   model = new DecideModel();
+  /** The side of the Tile in pixels. */
+  side = 80;
   uncertaintyResults = new UncertaintyResults();
   /** The axis while it is dragged: it must not move below the pointer. @type {Span | null} */
   held = null;
@@ -97,23 +99,42 @@ export class DecidePanels extends BoardPanels {
   }
 
   listen() {
-    drag(this.hosts.curve, (event, live) => {
+    this.drag(this.hosts.curve, (event, live) => {
       const { chart: painted } = this.chart;
       const [from, to] = painted.x.range;
       this.held = live ? [from, to] : null;
       this.setCost(ratioAt(from + this.chart.shareAt(event) * (to - from)), live);
     });
-    drag(this.hosts.strip, (event, live) => {
+    this.drag(this.hosts.strip, (event, live) => {
       const { left, width } = this.hosts.strip.getBoundingClientRect();
       const [from, to] = this.held ?? this.span();
       this.held = live ? [from, to] : null;
       const share = (event.clientX - left - MARGIN.left) / (width - MARGIN.left - MARGIN.right);
       this.setCost(ratioAt(from + inUnit(share) * (to - from)), live);
     });
-    drag(this.hosts.tile, (event, live) => this.pointed(event, live));
+    this.drag(this.hosts.tile, (event, live) => this.pointed(event, live));
     for (const node of [this.slider, this.handle]) node.addEventListener('keydown', (event) => this.key(event));
     const sizes = new ResizeObserver(() => this.ask());
     for (const each of [this.hosts.curve, this.hosts.plot, this.hosts.values]) sizes.observe(each);
+  }
+
+  /** Calls back while the pointer is down on an element, and once more at the end; undoes a press that scrolls. */
+  /** @param {HTMLElement} host @param {(event: PointerEvent, live: boolean) => void} moved */
+  drag(host, moved) {
+    let { utilities } = this.model;
+    host.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      ({ utilities } = this.model);
+      host.setPointerCapture(event.pointerId);
+      moved(event, true);
+    });
+    host.addEventListener('pointermove', (event) => host.hasPointerCapture(event.pointerId) && moved(event, true));
+    host.addEventListener('pointerup', (event) => host.hasPointerCapture(event.pointerId) && moved(event, false));
+    host.addEventListener('pointercancel', ({ pointerId }) => {
+      if (!host.hasPointerCapture(pointerId)) return;
+      this.held = null;
+      this.change({ utilities, live: false });
+    });
   }
 
   // What the user does ------------------------------------------------------------------------------------------------
@@ -285,7 +306,6 @@ export class DecidePanels extends BoardPanels {
     placeHandle(this.handle, view, this.side, MARGIN.left);
     say(this.hosts.tileNote, `at ${prevalence(tilePrior)}; the diagonal holds every cost ratio`);
   }
-  side = 80;
 
   /** @param {Decision} decision */
   paintWords(decision) {
@@ -372,16 +392,4 @@ export class DecidePanels extends BoardPanels {
     const text = `${costs}: ${who}, ${amount(decision.best[0].cost)}`;
     write(this.hosts.live, text);
   }
-}
-
-/** Calls back while the pointer is down on an element, and once more at the end. */
-/** @param {HTMLElement} host @param {(event: PointerEvent, live: boolean) => void} moved */
-function drag(host, moved) {
-  host.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0) return;
-    host.setPointerCapture(event.pointerId);
-    moved(event, true);
-  });
-  host.addEventListener('pointermove', (event) => host.hasPointerCapture(event.pointerId) && moved(event, true));
-  host.addEventListener('pointerup', (event) => host.hasPointerCapture(event.pointerId) && moved(event, false));
 }
