@@ -55,7 +55,7 @@ def test_a_claim_is_judged_as_in_python(visit: Any) -> None:
     page.click("#compare-others tr:has-text('TPR') button")
     explorer.until("document.querySelector('.tx-duel-certain').textContent.startsWith('Settled')")
     page.click("#compare-rows button")
-    explorer.until("location.hash.includes('compared-pair=37,19')")
+    explorer.until(f"location.hash.includes('compared-pair=37,19') && {READY}")
     chances = np.array(page.evaluate("() => [...tileTest.comparePage.map].filter((_, k) => k % 101 === 50)"))
     assert chances.shape == (101,)
 

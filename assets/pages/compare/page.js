@@ -185,6 +185,9 @@ export class Compare extends BoardPanels {
     const key = [board.data, ...pair, ...two.flat(), board.catalogue];
     if (compared && key.every((each, k) => Object.is(each, compared.key[k]))) return compared;
     const names = pair.map((i) => board.names[i]);
+    // A verdict on two others would be read with these names.
+    if (compared && compared.names.join('\n') !== names.join('\n'))
+      [this.verdict, this.map, this.asked] = [null, null, ''];
     const model = new ExploreModel();
     model.catalogue = board.catalogue;
     model.load(leaderboard('', names, two));
@@ -197,13 +200,13 @@ export class Compare extends BoardPanels {
   question(pair) {
     const { board } = this;
     const question = questionOf(board, pair, symbolText(board.placeHere()?.symbol ?? ''));
-    this.problem = typeof question === 'string' ? question : '';
     if (typeof question === 'string') {
-      [this.verdict, this.map, this.asked] = [null, null, ''];
+      [this.verdict, this.map, this.asked, this.problem] = [null, null, '', question];
       clearTimeout(this.timer);
       return element('compare-page').removeAttribute('aria-busy');
     }
     const key = JSON.stringify(question);
+    if (key !== this.asked) this.problem = '';
     clearTimeout(this.timer);
     // Back where the last answer is from, nothing is awaited.
     if (key === this.asked && !this.asking.question) return element('compare-page').removeAttribute('aria-busy');

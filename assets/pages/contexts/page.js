@@ -16,6 +16,7 @@ import {
   severalOf,
   winnerOf,
 } from '#tile/model/contexts';
+import { weightsOf } from '#tile/model/domains';
 import { Domains } from '#tile/pages/contexts/domains';
 import { Matrix, matrixTable } from '#tile/pages/contexts/matrix';
 import { paintLeftOut, paintOften, partNodes, RulesPanel } from '#tile/pages/contexts/rules_panel';
@@ -251,6 +252,8 @@ export class Contexts {
     const kept = before && before.board.board === board.board ? before.entity : -1;
     const selected = board.selected !== null && board.selected < board.board.entities.length ? board.selected : kept;
     const entity = selected >= 0 ? selected : Math.max(0, winnerOf(standing.rules[model.rule].ranks));
+    // Weights that are unknown for this classifier would leave the Tiles of the one before.
+    if (!weightsOf(board.board, entity, model.weighting, model.weights)) model.weighting = 'equal';
     this.tools.paintDomains(model, board, entity);
     this.domains.show({ board, model, several, entity });
     if (!board.live) say(element('contexts-live'), element('contexts-title').textContent ?? '');

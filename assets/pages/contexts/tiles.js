@@ -60,13 +60,15 @@ function paintCells(canvas, cells, colourOf) {
 }
 
 /** A small Tile with its title and the first at the point. */
-class SmallTile {
+export class SmallTile {
   canvas = make('canvas', { className: 'tx-ctx-map', 'aria-hidden': 'true' });
   dot = make('span', { className: 'tx-ctx-dot', 'aria-hidden': 'true' });
   square = make('div', { className: 'tx-ctx-square' }, this.canvas, this.dot);
   title = make('b', { className: 'tx-ctx-context' });
   mark = make('span', { 'aria-hidden': 'true' });
   name = make('span', { className: 'tx-ctx-classifier' });
+  /** A key of the mark and the name that are shown. */
+  named = '';
   node = make('figure', {}, this.square, make('figcaption', {}, this.title, make('span', {}, this.mark, this.name)));
 
   /** The point under the pointer. @param {PointerEvent} event @returns {Point} */
@@ -79,10 +81,13 @@ class SmallTile {
   move({ a, b }, winner, names, colourOf) {
     Object.assign(this.dot.style, { left: `${100 * a}%`, top: `${100 * (1 - b)}%` });
     const name = names[winner] ?? 'nobody';
-    if (this.name.textContent === name) return;
+    const place = winner < 0 ? -1 : colourOf(winner);
+    const key = `${place} ${theme().dark} ${name}`;
+    if (this.named === key) return;
+    this.named = key;
     this.name.textContent = name;
     this.name.title = name;
-    paintSwatch(this.mark, winner < 0 ? -1 : colourOf(winner));
+    paintSwatch(this.mark, place);
   }
 }
 

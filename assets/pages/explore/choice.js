@@ -1,6 +1,7 @@
 /** Choosing rows of the leaderboard: several at once, by group, to hide them or to keep only them. */
 import { count } from '#tile/draw/text';
 import { textsOf } from '#tile/model/leaderboard';
+import { chosenPlace } from '#tile/model/tile_settings';
 import { groupOptions } from '#tile/panels/group_options';
 import { button, closeButton, element, fill, make, say } from '#tile/ui/elements';
 
@@ -98,7 +99,7 @@ export class RowChoice {
     if (!model.hide(entities)) return this.page.tell(NONE_LEFT);
     model.live = false;
     this.last = null;
-    this.page.setRank(Math.min(model.rank, model.rowCount));
+    this.page.setRank(Math.min(chosenPlace(model), model.rowCount));
     this.page.ask('derive');
   }
 

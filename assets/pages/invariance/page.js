@@ -130,7 +130,10 @@ export class InvariancePage {
 
   /** Takes other predictions. @param {string} source */
   follow(source) {
-    if (source !== this.model.source) [this.model.answer, this.model.pair, this.model.ranks] = [null, null, null];
+    if (source !== this.model.source) {
+      this.model.pair = null;
+      this.forget();
+    }
     this.model.source = source;
     this.onChange();
     this.ask();
@@ -169,9 +172,15 @@ export class InvariancePage {
     const before = this.model.source;
     this.model.restore(view);
     const { source } = this.model;
-    if (source !== before) [this.model.answer, this.model.ranks] = [null, null];
+    if (source !== before) this.forget();
     if (source !== null && source !== before) this.onSource(source);
     this.ask();
+  }
+
+  /** Forgets what is known, and asked, of the predictions shown before. */
+  forget() {
+    [this.model.answer, this.model.ranks] = [null, null];
+    [this.asked, this.ranked] = ['', ''];
   }
 
   /** @param {Answer | RanksAnswer | null} answer */
@@ -199,7 +208,8 @@ export class InvariancePage {
   /** @param {RanksAnswer} answer */
   receiveRanks(answer) {
     const found = this.ranking.receive(answer);
-    if (found?.kind !== 'ranks') return;
+    // Nothing is asked since other predictions are shown: the answer is about those before.
+    if (found?.kind !== 'ranks' || !this.ranked) return;
     this.model.ranks = found;
     this.paintRanks();
   }

@@ -9,7 +9,7 @@ import { Asking } from '#tile/ui/work';
 const GONE = 'The server no longer has these predictions: please upload the file again.';
 
 export class PredictionsQuestions {
-  /** The difference that was requested last, '' after a lost connection. */
+  /** The difference that was requested last, as JSON; '' once other predictions are loaded or the connection is lost. */
   differing = '';
   /** Whether other predictions are being loaded. */
   pending = false;
@@ -173,8 +173,11 @@ export class PredictionsQuestions {
     const { model } = this.asker;
     this.gone = answer.kind === 'gone';
     if (answer.kind === 'bands') model.bands = answer;
-    if (answer.kind === 'predictions' && model.loaded !== answer.source) this.asker.load(answer, answer.source);
-    else this.asker.build();
+    if (answer.kind === 'predictions' && model.loaded !== answer.source) {
+      // Whatever was known of a difference is forgotten with the former predictions.
+      this.differing = '';
+      this.asker.load(answer, answer.source);
+    } else this.asker.build();
     this.wait(false);
   }
 
