@@ -7,6 +7,7 @@ import { Compare } from '#tile/pages/compare/page';
 import { Contexts } from '#tile/pages/contexts/page';
 import { SmallTile } from '#tile/pages/contexts/tiles';
 import { RowChoice } from '#tile/pages/explore/choice';
+import { Chooser } from '#tile/pages/explore/multiples';
 import { InvariancePage } from '#tile/pages/invariance/page';
 import { PredictionsQuestions } from '#tile/pages/predictions/requests';
 import { Asking } from '#tile/ui/work';
@@ -68,6 +69,9 @@ test('Compare reads no verdict with the names of two others', () => {
   assert.ok(page.verdict);
   page.compared = page.compare([1, 0]);
   assert.deepEqual([page.verdict, page.asked], [null, '']);
+  page.asking.ask({});
+  page.receive({ kind: 'verdict', turn: 1, map: '' });
+  assert.equal(page.verdict, null);
 });
 
 test('Invariance asks again for predictions that it has shown before', () => {
@@ -110,6 +114,8 @@ test('the band of a difference is asked for again once other predictions were sh
   });
   questions.arrived({ kind: 'predictions', source: 'b' });
   assert.deepEqual([model.loaded, questions.differing], ['b', '']);
+  questions.differs({ kind: 'difference', source: 'a' });
+  assert.ok(!('difference' in model));
 });
 
 test('hiding rows leaves the size of the set that divides the Tile', () => {
@@ -122,6 +128,19 @@ test('hiding rows leaves the size of the set that divides the Tile', () => {
   choice.leaveOut([0]);
   choice.leaveOut([0, 1]);
   assert.deepEqual(set, [3, 2]);
+});
+
+test('what was wrong with typed prevalences is not said of other kinds of Tiles', () => {
+  /** @type {object[]} */
+  const changes = [];
+  const priors = { value: 'many', setAttribute() {}, removeAttribute() {}, classList: { toggle() {} } };
+  const fields = { kind: { value: 'flavor' }, priors, problem: { textContent: '' } };
+  const chooser = bare(Chooser, { ...fields, change: (/** @type {object} */ each) => changes.push(each) });
+  chooser.applyPriors();
+  assert.match(chooser.problem.textContent, /found “many”/);
+  chooser.applyKind();
+  assert.equal(chooser.problem.textContent, '');
+  assert.deepEqual(changes, [{ multiples: 'flavor' }]);
 });
 
 test('the mark of a small Tile follows colours that are found later', () => {

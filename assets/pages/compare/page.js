@@ -36,8 +36,9 @@ import { Asking } from '#tile/ui/work';
 /** @import { CompareView } from '#tile/view/types' */
 
 /**
- * What the server says: numbers at the point, shares of the Tile on which the order is certain, the map of the
- * probability that the first is better, the same at other scores, and of several tasks in each.
+ * What the server says: numbers at the point, shares of the Tile on which the order is certain (`first`, `second`) or
+ * not (`unsettled`), and the map of the probability that the first is better; `others`: the numbers at other scores,
+ * null where undefined; `chances`: those of each task, null where there is only one.
  *
  * @typedef {Distributed & {kind: 'verdict', turn: number, first: number, second: number, unsettled: number,
  *   map: string, sentence: string, others: (Gap | null)[], chances: Chances | null}} Verdict
@@ -221,7 +222,8 @@ export class Compare extends BoardPanels {
   /** @param {Answer | null} answer */
   receive(answer) {
     const found = this.asking.receive(answer);
-    if (!found) return;
+    // Where nothing is asked, other results are compared since.
+    if (!found || !this.asked) return;
     element('compare-page').removeAttribute('aria-busy');
     if (found.kind === 'wrong') [this.verdict, this.map, this.problem] = [null, null, found.message];
     else if (found.kind === 'verdict') {

@@ -27,7 +27,7 @@ const FIELDS = /** @type {const} */ ({
   leaderboard: 'panel_boards',
 });
 
-class Chooser {
+export class Chooser {
   kind = make('select', { 'aria-label': 'What differs between the Tiles' });
   native = make('span', { className: 'tx-native' });
   coordinates = make('select', { 'aria-label': 'Coordinates of the Tiles' });
@@ -51,13 +51,20 @@ class Chooser {
     for (const [value, words] of Object.entries(KINDS)) this.kind.append(make('option', { value }, words));
     for (const [value, words] of Object.entries(COORDINATES)) this.coordinates.append(make('option', { value }, words));
     this.coordinates.addEventListener('change', () => this.applyCoordinates());
-    this.kind.addEventListener('change', () => change({ multiples: this.kind.value }));
+    this.kind.addEventListener('change', () => this.applyKind());
     this.priors.addEventListener('change', () => this.applyPriors());
     this.list.addEventListener('change', () => this.applyTicked());
     addList(this.choice, 'multiples', this.list);
     const field = make('label', { className: 'tx-field tx-panel-priors' }, this.priors);
     const of = make('span', { className: 'tx-label' }, 'of');
     fill(host, of, this.native, field, this.choice, this.shownIn, this.problem);
+  }
+
+  /** Applies the chosen kind; what was wrong with a choice of another kind is no longer said. */
+  applyKind() {
+    this.problem.textContent = '';
+    markInvalid(this.priors, false);
+    this.change({ multiples: this.kind.value });
   }
 
   /** Applies the chosen coordinates: usual, balanced, or both. */

@@ -3,7 +3,7 @@ import { benefitOfModels, differenceOf } from '#tile/model/benefit_curves';
 import { element, say } from '#tile/ui/elements';
 import { Asking } from '#tile/ui/work';
 
-/** @import { PriorAnswer } from '#tile/model/answers' */
+/** @import { DifferenceAnswer, PriorAnswer } from '#tile/model/answers' */
 /** @import { Answer, Asker, Subject } from '#tile/pages/predictions/types' */
 
 const GONE = 'The server no longer has these predictions: please upload the file again.';
@@ -161,7 +161,7 @@ export class PredictionsQuestions {
     if (answer.of === 'file') this.arrived(answer);
     else if (answer.of === 'rule') this.ruled(answer);
     else if (answer.kind === 'prior') this.movedTo(answer);
-    else if (answer.kind === 'difference') this.asker.model.difference = answer;
+    else if (answer.kind === 'difference') this.differs(answer);
     else if (answer.of === 'draws') this.asker.panels.uncertainty.receive(answer);
     else if (answer.kind === 'board' && this.asker.shown) this.asker.onExplore(this.asker.replaced);
     else if (answer.kind === 'common') this.openCommon(answer);
@@ -187,6 +187,13 @@ export class PredictionsQuestions {
     const choice = answer.kind === 'rule' ? answer : null;
     this.asker.model.choice = choice;
     this.asker.ruled(choice?.note ?? '');
+  }
+
+  /** Takes the band of a difference, unless it is of other predictions. */
+  /** @param {DifferenceAnswer & {source: string}} answer */
+  differs(answer) {
+    const { model } = this.asker;
+    if (answer.source === model.loaded) model.difference = answer;
   }
 
   /** @param {PriorAnswer} answer */
