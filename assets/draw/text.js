@@ -285,6 +285,9 @@ export function rankTexts(ranks) {
   return (i) => (ranks[i] > 0 ? `${ranks[i]}${times[ranks[i]] > 1 ? '=' : ''}` : '–');
 }
 
+/** A rank as text: "–" where there is none. @param {number} rank */
+export const rankText = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
+
 /** The ranks gained as text; '' where there is nothing to compare. @param {number} value */
 export function gainText(value) {
   if (!Number.isFinite(value)) return '';
@@ -306,6 +309,9 @@ export function prevalence(prior) {
 
 /** A whole number with a separator of thousands. @param {number} n */
 export const count = (n) => Math.round(n).toLocaleString('en');
+const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** A small number in words, others in digits. @param {number} n */
+export const inWords = (n) => NUMBERS[n] ?? count(n);
 /** A number of things, as text: singular for 1. @param {number} n @param {string} noun */
 export const counted = (n, noun) => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
 

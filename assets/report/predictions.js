@@ -161,7 +161,7 @@ export class PredictionsScene extends PointScene {
   /** @param {boolean} all */
   draw(all) {
     const { model } = this;
-    this.plots.paint(model, this.side, this.left, all);
+    this.plots.paint(model, this.side, all);
     if (all) {
       this.table.build(model);
       this.charts.paint();

@@ -74,7 +74,7 @@ function drawCertain(pen, drawing, text, lines, taken) {
   pen.add('text', { x: (box.x0 + box.x1) / 2, y: box.y1 - 4, ...style }, text);
 }
 
-/** Draws the line on which both tie, the loudest of the Tile. */
+/** Draws the line on which both tie, the strongest of the Tile. */
 /** @param {Pen} pen @param {TileDrawing} drawing @param {Places} line */
 function drawFrontier(pen, { scale, theme }, line) {
   if (!line.length) return;

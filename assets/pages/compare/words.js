@@ -86,7 +86,7 @@ function betweenWords({ axis, low, high, above, below }, names) {
   const rest = `the weight of ${other} decides.`;
   const strong = (/** @type {string} */ text) => make('b', {}, text);
   if (high === 1 && low === 0)
-    return [`Neither the cost of a miss nor that of a detection decides alone: it takes both.`];
+    return ['Neither the cost of a miss nor that of a detection decides alone: it takes both.'];
   const more = [strong(names[above]), ` if ${one} counts more than `, strong(worth(high, true)), ` ${many}`];
   const less = [strong(names[below]), ` if ${one} counts less than `, strong(worth(low, false)), ` ${many}`];
   if (high === 1) return [...less, `; above that, ${rest}`];

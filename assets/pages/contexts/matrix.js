@@ -5,7 +5,7 @@
  */
 import { theme } from '#tile/draw/colours';
 import { SVG } from '#tile/draw/pen';
-import { coordinate, count, fixed, percent, rankTexts } from '#tile/draw/text';
+import { coordinate, count, fixed, percent, rankText, rankTexts } from '#tile/draw/text';
 import { OTHER_SCORES, RULES } from '#tile/math/rules';
 import { medianRankOf, orderBy, prevalenceOf, shownContexts, spreadOf } from '#tile/model/contexts';
 import { gradesOf } from '#tile/pages/contexts/grades';
@@ -41,7 +41,7 @@ import { paintSwatch } from '#tile/ui/legend';
  *   rival: (entity: number, context: number) => number, context: (context: number) => void}} Actions
  */
 
-/** Pixels of a row; of the parts of a card where the window is narrow, with so many cells in a line of it. */
+/** Pixels of a row, and in narrow windows of the parts of its card; `cells`: how many of them stand in a line. */
 const ROW = 25;
 const CARD = { name: 28, line: 36, around: 14, cells: 5 };
 /** Rows above and below those in view. */
@@ -61,17 +61,15 @@ const short = (value) => {
   const text = fixed(value);
   return text.startsWith('0.') ? text.slice(1) : text;
 };
-/** A rank. @param {number} rank */
-const whole = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
 /** A mean or a median of ranks. @param {number} rank */
 const halves = (rank) => (Number.isNaN(rank) ? '–' : fixed(rank, 1).replace(/\.0$/, ''));
 /** The value of a rule. @param {Rule} rule @param {number} value */
 const ruleValue = (rule, value) =>
-  rule === 'rank' ? (Number.isNaN(value) ? '–' : fixed(value, 1)) : rule === 'worst' ? whole(value) : short(value);
+  rule === 'rank' ? (Number.isNaN(value) ? '–' : fixed(value, 1)) : rule === 'worst' ? rankText(value) : short(value);
 
 /** @typedef {ReturnType<typeof gradesOf>} Grades */
 
-/** A text of which is known what it says: to ask the document for each cell takes longer than all that changes. */
+/** A text that remembers what it says: asking the document for each cell takes longer than all changes. */
 class Written {
   node = document.createTextNode('');
   said = '';
@@ -237,7 +235,7 @@ class Row {
     for (const [at, k] of contexts.entries()) {
       const { best, median } = bestAndMedian(standing.contexts[k].ranks, entities);
       this.grade(this.contexts[at], best, grades, false);
-      this.contexts[at].strong.put(whole(best));
+      this.contexts[at].strong.put(rankText(best));
       this.contexts[at].plain.put(halves(median));
     }
     const { ranks } = standing.rules[model.rule];
@@ -265,6 +263,7 @@ class Row {
     return button && !button.disabled ? button : this.button;
   }
 
+  /** Colours a cell by a rank: all of it (`whole`), or only the rank itself, as for groups. */
   /** @param {ReturnType<typeof contextCell>} cell @param {number} rank @param {Grades} grades @param {boolean} whole */
   grade(cell, rank, grades, whole) {
     const key = Number.isNaN(rank) ? 0 : whole ? rank : -rank;
@@ -286,7 +285,7 @@ class Row {
       const cell = this.rules[at];
       const { values, ranks } = rules[rule];
       cell.strong.put(ruleValue(rule, values[entity]));
-      cell.plain.put(whole(ranks[entity]));
+      cell.plain.put(rankText(ranks[entity]));
       cell.node.classList.toggle('tx-ctx-first', ranks[entity] === 1);
       cell.node.classList.toggle('tx-ctx-own', rule === model.rule);
     }
@@ -535,7 +534,7 @@ export class Matrix {
     else if (item.kind === 'group') this.actions.fold(item.text);
   }
 
-  /** Arrow keys go from row to row as in a tree. @param {KeyboardEvent} event */
+  /** Arrow keys go from row to row as in a tree, and along the cells of a row. @param {KeyboardEvent} event */
   key(event) {
     const { target, key } = event;
     const { shown } = this;

@@ -1,10 +1,10 @@
 /** The right side of the Contexts page: who wins by which rule, how often that matters, one context left out. */
 import { theme } from '#tile/draw/colours';
-import { fixed, percent } from '#tile/draw/text';
+import { fixed, inWords, percent, rankText } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { winnerOf } from '#tile/model/contexts';
 import { namedMark } from '#tile/pages/contexts/tiles';
-import { inWords, leadOf, leftOutSentence, newcomerOf, setsOf } from '#tile/pages/contexts/words';
+import { leadOf, leftOutSentence, newcomerOf, setsOf } from '#tile/pages/contexts/words';
 import { fill, headCell, make, rowHead, rowOf, tableOf } from '#tile/ui/elements';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
@@ -31,9 +31,6 @@ import { fill, headCell, make, rowHead, rowOf, tableOf } from '#tile/ui/elements
 
 /** Parts of a sentence as nodes. @param {Parts} parts */
 export const partNodes = (parts) => parts.map((part) => (typeof part === 'string' ? part : make('b', {}, part.strong)));
-
-/** @param {number} rank */
-const shown = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
 
 /** What draws are of, by the name of the button. @type {['fixed' | 'sample', string][]} */
 const TASKS = [
@@ -112,7 +109,7 @@ export class RulesPanel {
         { className: official ? 'tx-ctx-own' : '' },
         rowHead(pick),
         make('td', {}, namedMark(winner, names, colourOf)),
-        make('td', { className: 'tx-number' }, make('b', {}, shown(rank))),
+        make('td', { className: 'tx-number' }, make('b', {}, rankText(rank))),
       );
     });
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.rule : undefined;
@@ -187,7 +184,7 @@ export function paintLeftOut(host, { names, contexts, rule, rules, standing, col
       rowHead(make('span', { className: 'tx-ctx-context', title: contexts[each.context] }, contexts[each.context])),
       make('td', {}, changed ? make('b', {}, name) : name),
       make('td', { className: 'tx-number' }, Number.isNaN(each.tau) ? '–' : fixed(each.tau, 2)),
-      make('td', { className: 'tx-number' }, changed ? make('b', {}, shown(each.rank)) : shown(each.rank)),
+      make('td', { className: 'tx-number' }, changed ? make('b', {}, rankText(each.rank)) : rankText(each.rank)),
     );
   });
   const heads = [

@@ -59,7 +59,7 @@ export class ContextsPart {
   }
 
   /** Which domain holds a classifier back, where the scene is of domains; null else. */
-  /** @param {ExploreModel} board @param {string[]} names as they may be read */
+  /** @param {ExploreModel} board @param {string[]} names as the audience sees them */
   domainWords(board, names) {
     const domains = this.domains(board);
     if (!domains) return null;
@@ -67,7 +67,7 @@ export class ContextsPart {
   }
 
   /** Which classifier wins by which rule, or which domain holds one back. */
-  /** @param {ExploreModel} board @param {string[]} names as they may be read */
+  /** @param {ExploreModel} board @param {string[]} names as the audience sees them */
   sentence(board, names) {
     const said = this.domainWords(board, names);
     if (said) return `${said.title} · ${said.text.replace(/\.$/, '')}`;

@@ -26,7 +26,7 @@ const STEPS = [0, 0.16, 0.38, 0.62, 0.86];
 /** The most small Tiles of contexts. */
 const MOST = 24;
 
-/** How many numbers of contexts have the same grey. @param {number} n contexts */
+/** How many numbers of contexts won share a grey. @param {number} n contexts */
 const perGrey = (n) => Math.ceil(n / STEPS.length);
 
 /** The colour of cells in which one classifier wins so many of the contexts. @param {number} won @param {number} n */

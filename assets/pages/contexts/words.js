@@ -1,29 +1,11 @@
 /** Sentences of the Contexts page: which classifier wins by which rule, and how far that depends on the rule. */
-import { count, counted, fixed, ordinal, percent, probabilitySaid } from '#tile/draw/text';
+import { counted, fixed, inWords, ordinal, percent, probabilitySaid, rankText } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { firstReversal, winnerOf } from '#tile/model/contexts';
 
 /** @import { Rule, RuleEvaluator } from '#tile/math/rules' */
 /** @import { RuleSets } from '#tile/model/context_claims' */
 /** @import { Agreement, LeftOut } from '#tile/model/contexts' */
-
-const NUMBERS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-/** A small number in words. @param {number} n */
-export const inWords = (n) => NUMBERS[n] ?? count(n);
 
 /** What a rule is called within a sentence. @type {Record<Rule, string>} */
 const BY = {
@@ -111,7 +93,7 @@ export function leadOf(names, official, standing, chance, tasks) {
   const own = standing.contexts.map((each) => each.ranks[first]);
   const won = own.filter((rank) => rank === 1).length;
   const wins = won ? `wins ${won} of ${counted(own.length, 'context')}` : 'wins no context';
-  const shown = own.slice(0, 12).map((rank) => (Number.isNaN(rank) ? '–' : String(rank)));
+  const shown = own.slice(0, 12).map(rankText);
   /** @type {Parts} */
   const parts = [{ strong: names[first] }, ` ${wins}: ranks ${shown.join(', ')}${own.length > 12 ? ', …' : '.'}`];
   const tied = ranks.reduce((sum, rank) => sum + Number(rank === 1), 0) > 1;

@@ -1,5 +1,5 @@
 /** The answer of the Decide page: who is cheapest, what happens to 1,000 people, how sure, and what to take along. */
-import { palette, theme } from '#tile/draw/colours';
+import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { count, percent, prevalence, probabilitySaid } from '#tile/draw/text';
@@ -268,7 +268,7 @@ class PeopleArray {
     const groups = [misses, detections, alarms, rejections];
     const people = wholePeople(groups);
     const { ink, grey, line2 } = theme();
-    const own = reference ? grey : marks.hue(board.colourOf(entity), 'full', grey) || palette()[0];
+    const own = reference ? grey : marks.hue(board.colourOf(entity), 'full', grey);
     const colours = [ink, own, grey, line2];
     const pen = this.pens.people.start();
     let from = 0;

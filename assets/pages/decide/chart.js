@@ -39,6 +39,13 @@ export function spanOf({ ranges, c }) {
   return [positionOf(high), positionOf(low)];
 }
 
+/** The part of the axis that a range of cost ratios takes; null where it takes none. */
+/** @param {{from: number, to: number}} range @param {Span} span @returns {Span | null} */
+function partOf({ from, to }, [first, last]) {
+  const [u0, u1] = [Math.max(first, positionOf(to)), Math.min(last, from > 0 ? positionOf(from) : Infinity)];
+  return u0 < u1 ? [u0, u1] : null;
+}
+
 // ---- What each kind of chart draws.
 
 /** How many samples a curve has, and how many classifiers in grey are drawn at most. */
@@ -85,11 +92,6 @@ function curveOf(value, [from, to], range) {
 export const colourOf = (board, entity) => marks.hue(board.colourOf(entity), 'full', theme().grey);
 
 export class DecisionChart extends BenefitChart {
-  /** @type {Decision | null} */
-  decision = null;
-  /** What is drawn at the cursor, and the words for the two references. @type {DecideView['words']} */
-  words = 'engineering';
-
   /**
    * Paints the chart of a decision.
    *
@@ -103,7 +105,6 @@ export class DecisionChart extends BenefitChart {
     const { prior, ranges, candidates } = decision;
     const listed = candidates.filter(({ reference }) => !reference);
     const references = candidates.filter(({ reference }) => reference);
-    [this.decision, this.words] = [decision, words];
     const range = kind.range(decision);
     const of = (/** @type {Candidate} */ candidate, /** @type {Span} */ part) =>
       curveOf((c) => kind.value(candidate, c, prior), part, range);
@@ -128,38 +129,24 @@ export class DecisionChart extends BenefitChart {
       { line: none, name: short[0], bold: false, at: 0.03 },
       { line: all, name: short[1], bold: false, at: 0.9, left: true },
     ];
-    for (const { from, to, entities } of ranges) {
-      const entity = entities[0];
+    /** @type {Points[]} */
+    const zones = [];
+    for (const each of ranges) {
+      const [entity] = each.entities;
       const candidate = byEntity.get(entity);
       if (!candidate) continue;
-      const part = /** @type {Span} */ ([
-        Math.max(span[0], positionOf(to)),
-        Math.min(span[1], from > 0 ? positionOf(from) : Infinity),
-      ]);
-      if (!(part[0] < part[1])) continue;
+      const part = partOf(each, span);
+      if (!part) continue;
       const { reference, name } = candidate;
       const colour = reference ? ink2 : colourOf(board, entity);
       const line = { name, points: of(candidate, part), colour, width: 3.4 };
       lines.push(line);
-      if (!reference) named.push({ line, name, bold: decision.best.some(({ entity: i }) => i === entity), at: 0.5 });
+      if (reference) zones.push(column(...part, range));
+      else named.push({ line, name, bold: decision.best.some(({ entity: i }) => i === entity), at: 0.5 });
     }
     this.named = named;
     this.names = board.names;
-    const zones = ranges
-      .filter(({ entities }) => byEntity.get(entities[0])?.reference)
-      .map(({ from, to }) => {
-        const [u0, u1] = [Math.max(span[0], positionOf(to)), Math.min(span[1], from > 0 ? positionOf(from) : Infinity)];
-        return column(u0, u1, range);
-      })
-      .filter(([[u0], [u1]]) => u0 < u1);
-    this.paint({
-      x: this.thresholds(span),
-      y: { range },
-      lines,
-      zones,
-      cursor: positionOf(decision.c),
-      over: { lines: [], marks: [], dots: [] },
-    });
+    this.paint({ x: this.thresholds(span), y: { range }, lines, zones, cursor: positionOf(decision.c) });
   }
 
   /**
@@ -183,7 +170,7 @@ export class DecisionChart extends BenefitChart {
     const colour = one.reference ? theme().ink2 : colourOf(board, one.entity);
     const at = (/** @type {number} */ k) => span[0] + (k / SAMPLES) * (span[1] - span[0]);
     const points = Array.from({ length: SAMPLES + 1 }, (_, k) => /** @type {const} */ ([at(k), value(ratioAt(at(k)))]));
-    [this.names, this.decision] = [board.names, decision];
+    this.names = board.names;
     const line = { name: one.name, points, colour, width: 2.4, ...(band ? { band } : {}) };
     this.paintDifference(line, span, positionOf(c));
   }
@@ -206,21 +193,22 @@ export class RangeStrip {
   }
 
   /** @param {ExploreModel} board @param {Decision} decision @param {Span} span */
-  paint(board, decision, [from, to]) {
+  paint(board, decision, span) {
+    const [from, to] = span;
     const wide = Math.max(0, this.host.getBoundingClientRect().width - MARGIN.left - MARGIN.right);
     const x = (/** @type {number} */ u) => MARGIN.left + ((u - from) / (to - from)) * wide;
     const { ranges, prior, tilePrior, c, a } = decision;
     const n = board.names.length;
     const { bg, ink, ink3, line2, sub } = theme();
     const pen = this.pens.ranges.start();
-    for (const { from: low, to: high, entities } of ranges) {
-      const u0 = Math.max(from, positionOf(high));
-      const u1 = Math.min(to, low > 0 ? positionOf(low) : Infinity);
-      if (!(u0 < u1)) continue;
-      const [entity] = entities;
+    for (const each of ranges) {
+      const part = partOf(each, span);
+      if (!part) continue;
+      const [u0, u1] = part;
+      const [entity] = each.entities;
       const place = entity >= n ? -1 : board.colourOf(entity);
       const colour = entity >= n ? sub : marks.hue(place, 'tint', theme().grey);
-      const here = c > low && c <= high;
+      const here = c > each.from && c <= each.to;
       const fill =
         entity >= n ? sub : this.patterns.paint(place, here ? marks.hue(place, 'full', theme().grey) : colour, bg);
       const box = { x: x(u0).toFixed(2), y: 1, width: (x(u1) - x(u0)).toFixed(2), height: HIGH };

@@ -105,8 +105,8 @@ export class ExploreInput extends PlotInput {
     this.page.tell(`${model.names[drag.entity]} was not moved. ${TO_DRAG}`);
   }
 
-  /** Escape closes an open menu, dialog or card; without one it clears the selection. Checked before menus close. */
-  /** @type {(event: KeyboardEvent) => void} */
+  /** Escape closes the controls of the view, or clears the selection where no menu, dialog or card is open to close. */
+  /** Runs before menus close. @type {(event: KeyboardEvent) => void} */
   escape(event) {
     const { selected } = this.page.model;
     if (document.querySelector('[data-tx-menu][aria-expanded="true"]')) return;

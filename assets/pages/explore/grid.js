@@ -23,11 +23,8 @@ import { paintSwatch } from '#tile/ui/legend';
 
 /** @typedef {{ data: Row, value?: any }} CellParams */
 /** @typedef {CellParams & {node: GridNode<Row>, eGridCell: HTMLElement} & Partial<BoardColumn>} RendererParams */
-/**
- * The state for which the element of a row was last styled.
- * @typedef {HTMLElement & {txRow?: Row, txHue?: string}}
- * RowElement
- */
+/** The element of a row, with what it was last styled for. */
+/** @typedef {HTMLElement & {txRow?: Row, txHue?: string}} RowElement */
 
 /** @abstract */
 class Cell {
@@ -335,7 +332,7 @@ function byText(s, t, _one, _other, down) {
  * @property {(name: string, bold: boolean, less: number) => string} short
  * @property {string} why a score is undefined here
  * @property {boolean} ours whether it is followed
- * @property {boolean} chosen to be hidden or to be left
+ * @property {boolean} chosen whether it is one of the rows chosen, to be hidden, kept or compared
  * @property {string} hue
  * @property {string} mark
  * @property {Record<string, string[]>} attributes of all entities
@@ -369,7 +366,7 @@ const NUMERIC = {
 };
 const BAR = { ...NUMERIC, cellRenderer: BarCell, sortingOrder: ['desc', 'asc', null] };
 
-/** As many columns as a line about all of them spans. */
+/** More columns than there are: the line about the references spans all of them. */
 const MOST_COLUMNS = 200;
 /** The width of the column of intervals in pixels, normally and on narrow pages. */
 const WIDE = 132;
@@ -520,7 +517,7 @@ class BoardTiers extends TierStrip {
 
 // ---- The leaderboard: an AG Grid table that follows the model; rows are reused, so that a drag stays smooth.
 
-// Pixels of the column of names without the name (swatch and margins), and of a letter.
+// Pixels: the column of names without the name (swatch and margins), and the size of its letters.
 const CELL_REST = 28;
 const LETTERS = 12;
 

@@ -26,7 +26,7 @@ import { FLAVORS, filled } from '#tile/view/flavors';
  * @typedef {{ px: number, py: number, u: number, v: number, a: number, b: number }} Pointed
  */
 
-// Pixels from a named score, from its name in the height, and along its name outside the Tile.
+// Pixels: from the dot of a named score, or above and below its name; along a name outside the Tile; from an entity.
 const NEAR = 9;
 const NAME = 40;
 const DOT = 9;
@@ -217,7 +217,7 @@ export class PlotInput {
     return { px, py, u, v, ...(scale ? placeAt(scale, u, v) : { a: u, b: v }) };
   }
 
-  /** @param {Pointed} at */
+  /** The named score at a position on the Tile, or null. @param {Pointed} at */
   placeNear(at) {
     return scoreAt(this.page, at);
   }
@@ -230,7 +230,7 @@ export class PlotInput {
     const slack = SLACK / page.side;
     const inside = at.u >= -slack && at.u <= 1 + slack && at.v >= -slack && at.v <= 1 + slack;
     const label = name === 'tile' ? this.labelAt(at) : null;
-    const place = this.placeNear(at);
+    const place = name === 'tile' ? this.placeNear(at) : null;
     if (!inside && !label && !place) return;
     event.preventDefault();
     this.card.hide();
@@ -242,7 +242,7 @@ export class PlotInput {
       moved: false,
       handle: event.target === page.handle,
       label,
-      place: name === 'tile' ? place : null,
+      place,
       entity: name === 'roc' ? page.roc.near(at.px, at.py) : null,
       adds: event.ctrlKey || event.metaKey || event.shiftKey,
       before,

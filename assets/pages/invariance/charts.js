@@ -16,21 +16,21 @@ import { barsOf, knownIn, rangeOf, weightedAccuracy, weightedLxcim } from '#tile
 const GRID = [0, 0.2, 0.4, 0.6, 0.8, 1];
 /** Pixels below a square: ticks, the name of the abscissa, and two strips. */
 const BELOW = 58;
-/** The height of the drawing of exchanges, and its bars. */
+/** The height of the drawing of exchanges, and the number of its bars. */
 const [HIGH, BARS] = [220, 24];
-/** Below this share a strip of wrong decisions is not drawn. */
+/** Cells of the strips with a smaller share are not drawn. */
 const LITTLE = 0.02;
 
-/** A drawing that is as wide as its host and square, or of its own height. */
+/** A drawing as wide as the element around its host, with a square plot or of a height of its own. */
 class Drawing {
-  /** @param {HTMLElement} host @param {number | null} high */
+  /** @param {HTMLElement} host @param {number | null} high in pixels; null for a square plot */
   constructor(host, high) {
     this.host = host;
     this.high = high;
     this.pens = canvas(host, ['ground', 'lines', 'words']);
   }
 
-  /** The width, after the drawing has taken it. */
+  /** Takes all the width there is and clears the pens; returns that width, and the side of a square plot in it. */
   fit() {
     const wide = Math.max(200, this.host.parentElement?.clientWidth ?? 0);
     const side = wide - MARGIN.left - 32;
@@ -73,7 +73,7 @@ function word(pen, x, y, text, anchor = 'start', more = {}) {
 }
 
 /** @type {(rate: number, share: number) => [number, number]} */
-const ranked = (rate, share) => [rate, share];
+const pointAt = (rate, share) => [rate, share];
 
 /** @param {[number, number][]} points @param {Scale} scale @param {boolean} [closed] */
 const pathOf = (points, { x, y }, closed = false) => path(points, x, y, closed);
@@ -85,7 +85,7 @@ const pathOf = (points, { x, y }, closed = false) => path(points, x, y, closed);
  */
 export function tenths(decisions) {
   const right = (/** @type {number} */ k) => valueAt({ points: decisions }, Math.min(1, k / 10));
-  return Array.from({ length: 10 }, (_, k) => ranked((k + 0.5) / 10, 10 * (right(k + 1) - right(k))));
+  return Array.from({ length: 10 }, (_, k) => pointAt((k + 0.5) / 10, 10 * (right(k + 1) - right(k))));
 }
 
 /** Right decisions over the decision rate; LxCIM is twice the area below. */
@@ -114,8 +114,8 @@ export class DecisionsDrawing extends Drawing {
       fill: 'none',
     });
     lines.add('path', { d: pathOf(decisions, scale), stroke: full, 'stroke-width': 2.4, fill: 'none' });
-    const answered = decisions.filter(([rate]) => rate > 0).map(([rate, share]) => ranked(rate, share / rate));
-    const line = answered.length ? [ranked(0, answered[0][1]), ...answered] : [];
+    const answered = decisions.filter(([rate]) => rate > 0).map(([rate, share]) => pointAt(rate, share / rate));
+    const line = answered.length ? [pointAt(0, answered[0][1]), ...answered] : [];
     lines.add('path', { d: pathOf(line, scale), stroke: full, 'stroke-width': 1.25, fill: 'none' });
     for (const [rate, share] of tenths(decisions)) {
       const square = { x: x(rate) - 3, y: y(share) - 3, width: 6, height: 6 };
@@ -292,9 +292,9 @@ export function weightedChart({ weighted, models, pair }, places, weight) {
   };
 }
 
-/** The highest that a right decision counts on the chart. */
+/** The most that a right decision counts on the chart. */
 const MOST = 4;
-/** Names of lines stand in so many pixels. */
+/** Pixels for the names of lines. */
 const NAMES = 90;
 
 /** How much a right decision counts by its place, in three scores. @returns {Chart} */
@@ -303,7 +303,7 @@ export function kernelChart() {
   const at = Array.from({ length: STEPS }, (_, k) => (k + 1) / STEPS);
   /** @type {(name: string, of: (rate: number) => number, colour: string, dash?: string) => Line} */
   const line = (name, of, colour, dash) => {
-    const points = at.filter((rate) => of(rate) <= MOST).map((rate) => ranked(rate, of(rate)));
+    const points = at.filter((rate) => of(rate) <= MOST).map((rate) => pointAt(rate, of(rate)));
     return { name, label: name, points, colour, width: 2, ...(dash ? { dash } : {}) };
   };
   return {
@@ -322,13 +322,13 @@ export function kernelChart() {
 /** The curves of models that toss a coin for each sample. @type {(models: ReturnType<typeof tossed>[]) => Chart} */
 export function tossChart(models) {
   const { ink } = theme();
-  const [blue, amber] = [0, 1].map((place) => marks.hue(place, 'full', ink));
+  const [blue, orange] = [0, 1].map((place) => marks.hue(place, 'full', ink));
   const faint = { width: 1, opacity: 0.7 };
   return {
     x: { range: [0, 1], name: 'decision rate' },
     y: { range: [0, 1], name: 'blue: right decisions / all; orange: accuracy of the answered' },
     lines: models.flatMap(({ cumulative, accuracy }) => [
-      { name: 'accuracy of the answered', points: accuracy, colour: amber, ...faint },
+      { name: 'accuracy of the answered', points: accuracy, colour: orange, ...faint },
       { name: 'right decisions / all', points: cumulative, colour: blue, ...faint },
     ]),
     cursor: null,

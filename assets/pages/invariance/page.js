@@ -24,9 +24,9 @@ import { Asking } from '#tile/ui/work';
 /** @typedef {Invariance | {kind: 'wrong', turn: number, message: string} | {kind: 'gone', turn: number}} Answer */
 
 const GONE = 'The server no longer has these predictions: please choose their file again.';
-/** LxCIM values that differ by less are told apart by nobody. */
+/** LxCIM values that differ by less count as a tie. */
 const TIE = 0.001;
-/** The sample in which either of two is the first only because somebody called it so. */
+/** The sample of pairs, in which it is arbitrary which one is called the first. */
 const PAIRS = 'pairs';
 
 /** Milliseconds that a slider rests before the server is asked. */
@@ -49,7 +49,7 @@ export class InvariancePage {
   rest = 0;
   apart = make('p', { className: 'tx-note' });
 
-  /** The weight, the models and the predictions whose ranks were asked for last. */
+  /** The question about ranks that was asked last, as JSON; '' if none was. */
   ranked = '';
 
   /**

@@ -93,7 +93,7 @@ function line(curve, strong) {
 }
 
 /** The labels of the curves at round values, at those ends that are far enough apart. */
-/** @type {(rounds: {value: number, curve: Places | null}[]) => Mark[]} */
+/** @type {(rounds: Iso[]) => Mark[]} */
 function ofRounds(rounds) {
   /** @type {Mark[]} */
   const found = [];
@@ -327,13 +327,13 @@ export class ModelCharts {
     return wide < NARROW ? unnamed(chart) : chart;
   }
 
-  /** Shows the card of the line under the pointer. @param {PointerEvent} event @param {LineChart} lines */
-  hover(event, lines) {
+  /** Shows the card of the line under the pointer. @param {PointerEvent} event @param {LineChart} chart */
+  hover(event, chart) {
     const { card } = this;
-    const found = this.page.dragging || event.pointerType === 'touch' ? null : lines.nearestLine(event);
+    const found = this.page.dragging || event.pointerType === 'touch' ? null : chart.nearestLine(event);
     if (!found) return card.hide();
     const { line, x, y } = found;
-    const text = lines === this.benefit ? benefitText(x, y) : `${fixed(y)} at ${fixed(x)}`;
+    const text = chart === this.benefit ? benefitText(x, y) : `${fixed(y)} at ${fixed(x)}`;
     const value = line.plain ? null : make('div', {}, text);
     card.show([make('b', {}, line.name), value], event.clientX, event.clientY);
   }

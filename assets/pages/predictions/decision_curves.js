@@ -193,7 +193,7 @@ function how({ answer }, { probable, left }) {
   const plain = 'Each model predicts positive from the threshold probability on, not at its best threshold.';
   if (!left.length) return plain;
   const names = left.slice(0, 3).map((k) => answer.models[k].name);
-  const who = left.length > names.length ? `${counted(left.length, 'model')}` : names.join(', ');
+  const who = left.length > names.length ? counted(left.length, 'model') : names.join(', ');
   return `${plain} Left out, as their scores are no probabilities: ${who}.`;
 }
 
@@ -250,9 +250,9 @@ export class CostForm {
   field = numberField('predictions-cost', 'How many false alarms a missed positive costs');
   note = make('p', { className: 'tx-note', 'aria-live': 'polite' });
   said = make('div', {});
-  /** The point that was painted last, and the one at which a text was refused. */
+  /** The point that was painted last. */
   painted = '';
-  /** @type {string | null} */
+  /** The point at which a text was refused; null if none is. @type {string | null} */
   refused = null;
 
   /** @param {HTMLElement} host @param {(c: number) => void} onCost */
@@ -262,7 +262,7 @@ export class CostForm {
     this.field.addEventListener('change', () => {
       const c = ratioOf(this.field.value);
       this.refused = c > 0 && c < Infinity ? null : this.painted;
-      if (!this.refused) return onCost(c);
+      if (this.refused === null) return onCost(c);
       markInvalid(this.field, true);
       say(this.note, `Found “${this.field.value}”; expected a number above 0, such as 20 or 1/4.`);
     });

@@ -66,8 +66,8 @@ export class PredictionsInput {
   /** a and b of the pointer, possibly outside [0, 1]. @param {MouseEvent} event @returns {[number, number]} */
   at(event) {
     const box = this.overlay.getBoundingClientRect();
-    const { left, side } = this.page.panels;
-    return [(event.clientX - box.left - left) / side, 1 - (event.clientY - box.top - MARGIN.top) / side];
+    const { side } = this.page.panels;
+    return [(event.clientX - box.left - MARGIN.left) / side, 1 - (event.clientY - box.top - MARGIN.top) / side];
   }
 
   /** @param {PointerEvent} event */

@@ -28,7 +28,7 @@ import { Card } from '#tile/ui/pointer';
 
 // ---- What the page shows while predictions are loading: outlines at once, then an explanation and Cancel.
 
-// So many milliseconds of outlines need no words.
+// Outlines that are shown for fewer milliseconds need no explanation.
 const SLOW = 1000;
 
 export class LoadingNote {
@@ -46,10 +46,10 @@ export class LoadingNote {
   show(on, back) {
     clearTimeout(this.timer);
     this.host.hidden = true;
-    this.main.toggleAttribute('aria-busy', on);
-    if (!on) return;
-    this.main.setAttribute('aria-busy', 'true');
-    this.timer = window.setTimeout(() => this.say(back), SLOW);
+    if (on) {
+      this.main.setAttribute('aria-busy', 'true');
+      this.timer = window.setTimeout(() => this.say(back), SLOW);
+    } else this.main.removeAttribute('aria-busy');
   }
 
   /** @param {boolean} back */
@@ -68,8 +68,8 @@ export class LoadingNote {
 
 /** @param {string} name the end of an element's id */
 const host = (name) => element(`predictions-${name}`);
-const tables = () => ({ board: host('board'), scores: host('scores'), coverage: host('coverage') });
-const charts = () => ({
+const tableHosts = () => ({ board: host('board'), scores: host('scores'), coverage: host('coverage') });
+const chartHosts = () => ({
   accuracy: host('accuracy-overlay'),
   cumulative: host('cumulative-overlay'),
   recall: host('recall-overlay'),
@@ -90,9 +90,8 @@ class PredictionsPanels {
   all = true;
   /** A key of what the charts show. */
   charted = '';
-  /** The side of the squares in pixels, and the margin to their left. */
+  /** The side of the squares in pixels. */
   side = 80;
-  left = MARGIN.left;
   handle = handle('Point on the Tile');
   plots = new PredictionsPlots(
     new TilePainter(element('predictions-tile-overlay')),
@@ -106,8 +105,8 @@ class PredictionsPanels {
     this.page = page;
     this.plots.fade = this.fade;
     this.plots.square.legend = this.fade.legend;
-    this.table = new PredictionsTables(tables(), page);
-    this.charts = new ModelCharts(page, charts(), page.card);
+    this.table = new PredictionsTables(tableHosts(), page);
+    this.charts = new ModelCharts(page, chartHosts(), page.card);
     this.values = valuesOf(this.charts).map(([name, ask]) => new ChartValues(host(`${name}-values`), ask));
     this.matrix = new ConfusionMatrix(element('predictions-matrix'));
     this.fields = new PointFields('predictions-point', (axis, value) =>
@@ -138,7 +137,7 @@ class PredictionsPanels {
     const { model, shown, input } = this.page;
     if (!shown || !model.result) return;
     if (this.all) this.measure();
-    this.plots.paint(model, this.side, this.left, this.all);
+    this.plots.paint(model, this.side, this.all);
     this.paintCharts(model);
     this.table.paint(model, this.all);
     this.paintWords(model);
@@ -188,7 +187,7 @@ class PredictionsPanels {
 
   /** @param {PredictionsModel} model */
   placeHandle(model) {
-    putHandle(this.handle, model.point, this.side, this.left, words.handleText(model));
+    putHandle(this.handle, model.point, this.side, MARGIN.left, words.handleText(model));
   }
 
   /** @param {PredictionsModel} model */
@@ -376,9 +375,9 @@ export class Predictions {
     this.repaint(false);
   }
 
-  /** @param {number} model @param {number} cutoff */
-  setOwn(model, cutoff) {
-    this.model.own = this.model.own.with(model, cutoff);
+  /** @param {number} index of the model @param {number} cutoff */
+  setOwn(index, cutoff) {
+    this.model.own = this.model.own.with(index, cutoff);
     if (this.model.rule === 'own') this.server.askRule();
   }
 
@@ -395,10 +394,9 @@ export class Predictions {
     this.repaint(false);
   }
 
-  /** @param {number | null} model */
-  select(model) {
-    // Selecting the selected model again deselects it.
-    this.model.selected = model === this.model.selected ? null : model;
+  /** Selects a model, or deselects it if it is selected. @param {number | null} index */
+  select(index) {
+    this.model.selected = index === this.model.selected ? null : index;
     this.model.look();
     this.build();
     this.repaint(true);

@@ -9,7 +9,7 @@ import { Asking } from '#tile/ui/work';
 const GONE = 'The server no longer has these predictions: please upload the file again.';
 
 export class PredictionsQuestions {
-  /** The difference that was requested last, as JSON; '' once other predictions are loaded or the connection is lost. */
+  /** The difference that was requested last; '' once other predictions are loaded, or after a lost connection. */
   differing = '';
   /** Whether other predictions are being loaded. */
   pending = false;

@@ -60,7 +60,7 @@ export class RuleControl {
     this.onChange();
   }
 
-  /** Shows the number of the rule: the typed one, else the usual threshold if all models have the same. */
+  /** Shows the button, and the number of the rule: the typed one, else the usual threshold if all models have it. */
   paint() {
     const { model, field } = this;
     this.half.hidden = !model.tunesThresholds || Boolean(model.result?.tuned);
@@ -89,10 +89,9 @@ export class RuleControl {
       model.value = start;
       this.name.textContent = name;
       field.setAttribute('aria-label', name);
-      this.paint();
       this.mark('');
     }
-    this.half.hidden = !model.tunesThresholds || Boolean(model.result?.tuned);
+    this.paint();
   }
 
   /** Shows the settings of a view, with its number; null for the start value of the rule. */

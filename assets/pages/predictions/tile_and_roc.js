@@ -1,6 +1,7 @@
 /** What Tile and ROC space of the Predictions page show: curves, dots at best thresholds, regions of models. */
 import { fade } from '#tile/draw/colours';
-import { fixed } from '#tile/draw/text';
+import { MARGIN } from '#tile/draw/square';
+import { fixed, inWords } from '#tile/draw/text';
 import { entries } from '#tile/math/performance';
 import { joinRegions } from '#tile/math/regions/polygons';
 import { credibleRegions } from '#tile/math/uncertainty/credible_regions';
@@ -28,8 +29,6 @@ import { tileLive, tileScene } from '#tile/plots/tile/scene';
 
 // ---- What ROC space shows of models over all thresholds: the curve of each, in colour for those relevant at the
 // point; dots at best thresholds, squares at the thresholds compared; names and errors of the relevant models.
-
-const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
 /**
  * The scene of ROC space with the curves of the models.
@@ -109,7 +108,7 @@ function errors(model, k) {
 }
 
 /** @param {number} count */
-const others = (count) => (count ? `${WORDS[count] ?? count} other model${count === 1 ? '' : 's'}` : '');
+const others = (count) => (count ? `${inWords(count)} other model${count === 1 ? '' : 's'}` : '');
 
 /** The square of a model at the threshold compared; empty if a class is missing. */
 /** @param {Performance} row @param {number} colour */
@@ -249,23 +248,23 @@ export class PredictionsPlots {
   }
 
   /** Paints the whole Tile if `all` is set or its regions have changed; else only what follows the point. */
-  /** @param {PredictionsModel} model @param {number} side @param {number} left @param {boolean} all */
-  paint(model, side, left, all) {
+  /** @param {PredictionsModel} model @param {number} side in pixels @param {boolean} all */
+  paint(model, side, all) {
     const scale = model.flavor === 'threshold' ? model.thresholdScale() : null;
     const key = `${model.flavor} ${scale ? scale.model : ''} ${model.prior}`;
     const { tileView, tileScene: scene } = this;
     if (!all && key === this.key && tileView && scene) this.moveTile(model, tileView, scene);
-    else this.paintTile(model, scale ? oneModelView(model, scale) : allModelsView(model), side, left);
+    else this.paintTile(model, scale ? oneModelView(model, scale) : allModelsView(model), side);
     this.key = key;
-    this.paintRoc(model, side, left);
+    this.paintRoc(model, side);
   }
 
-  /** @param {PredictionsModel} model @param {TileView} view @param {number} side @param {number} left */
-  paintTile(model, view, side, left) {
+  /** @param {PredictionsModel} model @param {TileView} view @param {number} side */
+  paintTile(model, view, side) {
     moveTileView(view, model);
     this.tileView = view;
     const { names, paintOf, together, tieName } = view;
-    const scene = { ...tileScene(view.model, side, left), names, paintOf, together, tieName };
+    const scene = { ...tileScene(view.model, side, MARGIN.left), names, paintOf, together, tieName };
     if (model.answer.oneClass) scene.message = { statement: ['The Tile needs both classes.'] };
     this.tileScene = { ...withRuns(view, scene), fading: this.fade?.fadingOf(model) };
     this.square.paint(this.tileScene);
@@ -279,10 +278,10 @@ export class PredictionsPlots {
     this.square.move(this.tileScene);
   }
 
-  /** @param {PredictionsModel} model @param {number} side @param {number} left */
-  paintRoc(model, side, left) {
+  /** @param {PredictionsModel} model @param {number} side */
+  paintRoc(model, side) {
     model.ranked.roc = new Set();
-    this.curves.paint(curvesScene(model, rocScene(model.ranked, side, left), this.decisions));
+    this.curves.paint(curvesScene(model, rocScene(model.ranked, side, MARGIN.left), this.decisions));
   }
 
   /** The named score near a position on the Tile; undefined if there is none. @param {number} u @param {number} v */

@@ -424,7 +424,7 @@ export class Evidence {
     const models = answer.models.map((each, k) => ({ ...each, name: names[k] }));
     const shown = read ? predictions : Object.assign(Object.create(Object.getPrototypeOf(predictions)), predictions);
     if (!read) shown.result = { ...answer, models };
-    this.plots.paint(shown, this.side, MARGIN.left, all);
+    this.plots.paint(shown, this.side, all);
     const [width, height] = [this.side + MARGIN.left + MARGIN.right, this.side + MARGIN.top + MARGIN.bottom];
     if (figure !== 'roc') this.chart.paint(shown, figure, { width, height });
   }
