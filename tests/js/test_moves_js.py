@@ -232,6 +232,15 @@ def test_moves_without_true_negatives_stay_on_their_side(browser: Run) -> None:
     assert same["radius"] == np.inf
 
 
+def test_a_rival_without_true_negatives_overtakes_nowhere_inside(browser: Run) -> None:
+    """It is ahead on the right side of the Tile, but has no score on the way there."""
+    rows = [[8, 2, 3, 7], [5, 5, 1, 9]]
+    body = "return given.map((rows) => regions.winnerMoves(rows, 0.5, 0.5))"
+    found, without = browser(body, [[[None, 1, 1, 9], *rows], [None, *rows]])
+    assert found == without
+    assert found["right"]["to"] == 2
+
+
 def test_a_tie_along_a_side_but_not_inside(browser: Run) -> None:
     """Where b = 0 both make no weighted error; the first is ahead everywhere else."""
     moves = browser("return regions.winnerMoves(given, 0.5, 0)", [[3, 0, 2, 4], [3, 0, 3, 4]])

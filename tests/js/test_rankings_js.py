@@ -114,6 +114,8 @@ def test_coincident_frontiers_do_not_cross(regions: Run, height: int, sizes: tup
     (answer,) = regions([[rows.tolist(), "ranking", 3, 5000]])
     assert len(answer["found"]) == len(ranking_regions(rows)) == 2
     assert answer["most"] == most_rankings(rows) == 1 + 8 * 7 / 2
+    # All pairs swap at once, also where the other ranking is the order of the table.
+    assert [len(way["pairs"]) for part in answer["found"] for way in part["neighbours"]] == [28, 28]
 
 
 def test_parts_of_the_balanced_tile_hold_at_every_prior(scripts: Any) -> None:

@@ -124,7 +124,7 @@ function inversions(values) {
  */
 /** @typedef {{key: string, levels: number[][]}} Part parts with the same key are the same part */
 
-const POINT = [0, 0];
+const NO_DIRECTION = [0, 0];
 
 /**
  * The part of the Tile to which a ranking belongs.
@@ -167,7 +167,7 @@ function fillKeys(rows, a, b, [da, db]) {
  * @param {Rows} rows @param {number} a @param {number} b @param {number[]} direction
  * @param {number[] | null} near a similar order to start from, which is faster
  */
-function orderBeyond(rows, a, b, direction = POINT, near = null) {
+function orderBeyond(rows, a, b, direction = NO_DIRECTION, near = null) {
   fillKeys(rows, a, b, direction);
   const order = near ? inserted(near.slice()) : rows.map((_, i) => i).sort(byKey);
   for (let start = 0, k = 1; k <= order.length; k++) {
@@ -195,7 +195,7 @@ function inserted(order) {
 /** Whether, at a place, no entity is ahead of one in a better level. */
 /** @param {Rows} rows @param {number[][]} levels @param {number} a @param {number} b */
 function inOrder(rows, levels, a, b) {
-  fillKeys(rows, a, b, POINT);
+  fillKeys(rows, a, b, NO_DIRECTION);
   let lowest = Infinity;
   for (const level of levels) {
     let next = Infinity;
@@ -223,7 +223,9 @@ function overtakingDirection([tn, fp, fn, tp], [tn2, fp2, fn2, tp2], a, b) {
 function swappedPairs(here, there, pair) {
   const [i, j] = pair;
   const swapped = here.key.split(',').map((e) => (Number(e) === i ? j : Number(e) === j ? i : Number(e)));
-  if (swapped.join() === there.key || swapped.sort((x, y) => x - y).join() === there.key) return [pair];
+  // The key of a set lists its members by index.
+  if (here.levels[0].length > 1) swapped.sort((x, y) => x - y);
+  if (swapped.join() === there.key) return [pair];
   const [one, other] = [here, there].map(
     ({ levels }) => new Map(levels.flatMap((level, k) => level.map((i) => [i, k]))),
   );
@@ -318,8 +320,7 @@ function straightBorder(rows, levels) {
  */
 /**
  * A part with its borders (several only at different priors). `neighbours` are parts by their keys, each with the pair
- * that
- * swaps on a side between them.
+ * that swaps on a side between them.
  *
  * @typedef {Part & {borders: Border[], neighbours: Map<string, number[]>}} Found
  */

@@ -485,8 +485,9 @@ function changeAlong({ all, winner, a, b, leads }, axis, end) {
   const there = leadsOf(all, winner, axis ? a : end, axis ? end : b);
   let [to, best] = [-1, NaN];
   for (let i = 0; i < there.length; i++) {
-    if (i === winner || !(there[i] < 0)) continue;
     const here = Math.max(0, leads[i]);
+    // NaN: it cannot be compared here, only at the end.
+    if (i === winner || !(there[i] < 0 && here >= 0)) continue;
     const at = from + ((end - from) * here) / (here - there[i]);
     if (to < 0 || Math.abs(at - from) < Math.abs(best - from)) [to, best] = [i, at];
   }
