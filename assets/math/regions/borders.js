@@ -1,6 +1,6 @@
 /** Lines on the Tile: frontiers of two entities, leads, lines of equal score, and the nearest point on an arc. */
 import { known } from '#tile/math/performance';
-import { bad, good, score, TOLERANCE } from '#tile/math/ranking';
+import { bad, good, score, tied } from '#tile/math/ranking';
 import { arc, outlineOf } from '#tile/math/regions/arcs';
 import { crossing, startSquare, ROUNDING as UNION_ROUNDING } from '#tile/math/regions/polygons';
 
@@ -10,7 +10,10 @@ import { crossing, startSquare, ROUNDING as UNION_ROUNDING } from '#tile/math/re
 
 // ---- The frontier of two entities on the Tile, on which they tie, and whether they tie everywhere; at any priors.
 
-/** The arc inside the square on which two entities tie, from left to right; null where one of them is never behind. */
+/**
+ * The arc inside the square on which two entities tie, from left to right; null where one of them is never behind, or
+ * is not known in full.
+ */
 /** @type {(p1: Performance, p2: Performance) => Arc | null} */
 export function frontierArc(p1, p2) {
   if (!known(p1) || !known(p2)) return null;
@@ -31,11 +34,6 @@ export function frontier(p1, p2) {
   return piece ? [[...outlineOf([piece]), [piece.a1, piece.b1]]] : [];
 }
 
-/** @param {number} x @param {number} y */
-function near(x, y) {
-  return Math.abs(x - y) <= TOLERANCE * Math.max(x, y);
-}
-
 /** Whether the entities at offsets i and j are tied all over the Tile: their keys agree at the four corners. */
 /** @param {ArrayLike<number>} counts four entries of each entity @param {number} i @param {number} j */
 export function tiedEverywhere(counts, i, j) {
@@ -44,10 +42,10 @@ export function tiedEverywhere(counts, i, j) {
   const fn = counts[i + 2];
   const tp = counts[i + 3];
   return (
-    near(fp * counts[j], tn * counts[j + 1]) &&
-    near(fp * counts[j + 3], tp * counts[j + 1]) &&
-    near(fn * counts[j], tn * counts[j + 2]) &&
-    near(fn * counts[j + 3], tp * counts[j + 2])
+    tied(fp * counts[j], tn * counts[j + 1]) &&
+    tied(fp * counts[j + 3], tp * counts[j + 1]) &&
+    tied(fn * counts[j], tn * counts[j + 2]) &&
+    tied(fn * counts[j + 3], tp * counts[j + 2])
   );
 }
 
@@ -80,6 +78,17 @@ export function cornerLeads(p, q) {
   return [lead(p, q, 0, 0), lead(p, q, 1, 0), lead(p, q, 0, 1), lead(p, q, 1, 1)];
 }
 
+/** Rounding may make a lower bound on a distance exceed the distance itself by up to this factor. */
+export const MARGIN = 1 + 1e-9;
+
+/** The steepest slope, in the square, of a lead with these values at (0, 0), (1, 0), (0, 1) and (1, 1). */
+/** @type {(c0: number, c1: number, c2: number, c3: number) => number} */
+export function steepestOf(c0, c1, c2, c3) {
+  const across = Math.max(Math.abs(c1 - c0), Math.abs(c3 - c2));
+  const up = Math.max(Math.abs(c2 - c0), Math.abs(c3 - c1));
+  return Math.sqrt(across * across + up * up);
+}
+
 /** The winner whose slopes were computed last for some performances, and these slopes. */
 /** @type {WeakMap<Entries, {winner: number, slopes: Float64Array}>} */
 const steepest = new WeakMap();
@@ -101,9 +110,7 @@ export function slopesOf(all, winner) {
     const c2 = difference(mineTn * fn[i], tn[i] * mineFn);
     const c3 = difference(mineTp * fn[i], tp[i] * mineFn);
     if (Math.min(c0, c1, c2, c3) >= 0) continue;
-    const along = Math.max(Math.abs(c1 - c0), Math.abs(c3 - c2));
-    const up = Math.max(Math.abs(c2 - c0), Math.abs(c3 - c1));
-    slopes[i] = Math.sqrt(along * along + up * up);
+    slopes[i] = steepestOf(c0, c1, c2, c3);
   }
   steepest.set(all, { winner, slopes });
   return slopes;

@@ -4,7 +4,7 @@
  * `tile_core.regions.domains`.
  */
 import { entries, known } from '#tile/math/performance';
-import { TOLERANCE } from '#tile/math/ranking';
+import { bad, good, tied } from '#tile/math/ranking';
 import { arc, chainShape, isNegligible } from '#tile/math/regions/arcs';
 import { firstRegions, SMALLEST } from '#tile/math/regions/best';
 import { ROUNDING } from '#tile/math/regions/polygons';
@@ -16,7 +16,7 @@ import { ROUNDING } from '#tile/math/regions/polygons';
 /** @typedef {'easiest' | 'difficult' | 'preponderant' | 'bottleneck'} DomainMap */
 /**
  * What each domain contributes: its score R, its weight w of sum 1, and w (1 - R). NaN for domains that are left out,
- * and for the score of one whose score is 0/0, which has the weight 0.
+ * and for the score of one whose score is 0/0, which has the weight 0; all are NaN where each score is 0/0.
  *
  * @typedef {{scores: Float64Array, weights: Float64Array, losses: Float64Array}} Contributions
  */
@@ -35,12 +35,8 @@ function weighed(row, weight) {
   if (!known(row) || !(weight > 0)) return null;
   const counts = entries(row);
   const total = counts.reduce((sum, each) => sum + each, 0);
-  return total > 0 ? counts.map((each) => (weight * each) / total) : null;
+  return counts.map((each) => (weight * each) / total);
 }
-
-/** What a point looks at of weighed parts, a sum of terms that are not negative. */
-/** @type {(parts: number[], a: number, b: number) => {good: number, bad: number}} */
-const seen = ([tn, fp, fn, tp], a, b) => ({ good: (1 - a) * tn + a * tp, bad: (1 - b) * fp + b * fn });
 
 /**
  * What the domains contribute at a point.
@@ -55,11 +51,11 @@ export function contributions(rows, weights, { a, b }) {
   rows.forEach((row, d) => {
     const parts = weighed(row, weights[d]);
     if (!parts) return;
-    const { good, bad } = seen(parts, a, b);
-    found.scores[d] = good / (good + bad);
-    found.weights[d] = good + bad;
-    found.losses[d] = bad;
-    total += good + bad;
+    const [right, wrong] = [good(parts, a), bad(parts, b)];
+    found.scores[d] = right / (right + wrong);
+    found.weights[d] = right + wrong;
+    found.losses[d] = wrong;
+    total += right + wrong;
   });
   for (const list of [found.weights, found.losses]) for (let d = 0; d < list.length; d++) list[d] /= total;
   return found;
@@ -93,14 +89,11 @@ function envelope(planes) {
   const listed = planes.flatMap((plane, d) => (plane ? [d] : []));
   if (!planes.some((plane) => plane?.some((each) => each > 0))) return [];
   const value = (/** @type {number} */ d, /** @type {Place} */ [a, b]) => {
-    const { good, bad } = seen(/** @type {number[]} */ (planes[d]), a, b);
-    return good + bad;
+    const plane = /** @type {number[]} */ (planes[d]);
+    return good(plane, a) + bad(plane, b);
   };
   const same = (/** @type {number} */ d, /** @type {number} */ e) =>
-    SQUARE.every((corner) => {
-      const [one, other] = [value(d, corner), value(e, corner)];
-      return Math.max(one, other) * (1 - TOLERANCE) <= Math.min(one, other);
-    });
+    SQUARE.every((corner) => tied(value(d, corner), value(e, corner)));
   /** @type {number[][]} */
   const groups = [];
   for (const d of listed) {

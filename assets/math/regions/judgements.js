@@ -21,7 +21,7 @@ const SAME = 1e-12;
 
 /**
  * The part of the Tile on which, of each judgement, the first entity is ahead of the second; null where no point
- * agrees, as for two that are tied everywhere and for one that is not known in full.
+ * agrees, as for two that are tied everywhere and for one that is not known in full, and without judgements.
  */
 /** @type {(performances: Performance[], judgements: readonly Judgement[]) => Agreeing | null} */
 export function agreeing(performances, judgements) {
@@ -62,7 +62,7 @@ export function allAhead(performances, better, worse) {
   return somewhere(better, true).flatMap((i) => first.map((j) => /** @type {Judgement} */ ([i, j])));
 }
 
-/** Judgements, by their indices, that exclude each other, but not with any one less; empty where a part agrees. */
+/** The indices of judgements that no point agrees with, though some does without any one of them; else empty. */
 /** @type {(performances: Performance[], judgements: readonly Judgement[]) => number[]} */
 export function conflict(performances, judgements) {
   if (!judgements.length || agreeing(performances, judgements)) return [];

@@ -7,8 +7,7 @@ import { arc, isNegligible } from '#tile/math/regions/arcs';
 
 /**
  * Corners, four numbers each, and a label for the edge that leaves each corner. Buffers are reused, so that clipping
- * allocates
- * nothing.
+ * allocates nothing.
  *
  * @typedef {{v: Float64Array, label: Int32Array, size: number}} Polygon
  */
@@ -72,7 +71,7 @@ export function startSquare(counts, i) {
  * Sets `heights`: how far each corner of the polygon is above or below the line of the entity at offset j.
  *
  * @param {Float64Array} counts @param {number} j
- * @returns {number} bit 1 if any corner is above it, bit 2 if any is below
+ * @returns {number} 1 if any corner is above it, plus 2 if any is below
  */
 function heightsOver(counts, j) {
   const { v, size } = current;

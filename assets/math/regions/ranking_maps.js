@@ -5,7 +5,15 @@
 import { known } from '#tile/math/performance';
 import { compare, denseRanks } from '#tile/math/rank_correlation';
 import { bad, good, rank, TOLERANCE } from '#tile/math/ranking';
-import { cornerLeads, frontierArc, lead, nearestOn, sameEverywhere } from '#tile/math/regions/borders';
+import {
+  cornerLeads,
+  frontierArc,
+  lead,
+  MARGIN,
+  nearestOn,
+  sameEverywhere,
+  steepestOf,
+} from '#tile/math/regions/borders';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { Arc } from '#tile/math/regions/arcs' */
@@ -14,9 +22,6 @@ import { cornerLeads, frontierArc, lead, nearestOn, sameEverywhere } from '#tile
  * @typedef {{arc: Arc | null, slope: number}} Pair `arc`: their frontier; `slope`: the steepest of the lead of one over
  * the other
  */
-
-/** Rounding may make a lower bound exceed the distance itself by up to this factor. */
-const MARGIN = 1 + 1e-9;
 
 /**
  * Kendall's tau-b between the ranking at (a, b) and the ranking at each point of a grid, indexed [b][a]; NaN where it
@@ -60,10 +65,11 @@ export class SwapDistance {
     const { performances } = this;
     const { order, ranks } = rank(performances, a, b);
     const listed = [...order].filter((i) => Number.isFinite(ranks[i]) && known(performances[i]));
-    const ahead = listed.slice(0, -1).flatMap((i, k) => this.bound(i, listed[k + 1], a, b));
-    ahead.sort((p, q) => p.bound - q.bound);
+    // Neighbours alone are compared: the first two to swap are neighbours.
+    const bounds = listed.slice(0, -1).flatMap((i, k) => this.bound(i, listed[k + 1], a, b));
+    bounds.sort((p, q) => p.bound - q.bound);
     let nearest = Infinity;
-    for (const { bound, pair } of ahead) {
+    for (const { bound, pair } of bounds) {
       if (bound > nearest * MARGIN) break;
       if (pair.arc) nearest = Math.min(nearest, nearestOn(pair.arc, a, b).distance);
     }
@@ -71,8 +77,7 @@ export class SwapDistance {
   }
 
   /**
-   * A lower bound on the distance to the frontier of two classifiers: their lead divided by its steepest slope. Only
-   * neighbours in the ranking need be compared, as the first two to swap are neighbours.
+   * A lower bound on the distance to the frontier of two classifiers: their lead divided by its steepest slope.
    *
    * @param {number} i @param {number} j @param {number} a @param {number} b
    * @returns {{bound: number, pair: Pair}[]} empty for two that are tied everywhere or never swap
@@ -105,8 +110,5 @@ export class SwapDistance {
 /** @param {Performance} p @param {Performance} q @returns {Pair} */
 function pairOf(p, q) {
   if (!known(p) || !known(q) || sameEverywhere(p, q)) return { arc: null, slope: NaN };
-  const [c0, c1, c2, c3] = cornerLeads(p, q);
-  const along = Math.max(Math.abs(c1 - c0), Math.abs(c3 - c2));
-  const up = Math.max(Math.abs(c2 - c0), Math.abs(c3 - c1));
-  return { arc: frontierArc(p, q), slope: Math.hypot(along, up) };
+  return { arc: frontierArc(p, q), slope: steepestOf(...cornerLeads(p, q)) };
 }

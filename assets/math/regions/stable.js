@@ -8,6 +8,7 @@ import {
   frontierArc,
   lead,
   leadsOf,
+  MARGIN,
   nearestOn,
   sameEverywhere,
   slopesOf,
@@ -25,8 +26,8 @@ import {
 
 /**
  * `kind` says on which side of its curve an inequality holds: 1 above (the curve is a floor), -1 below (a ceiling), 0
- * to the
- * left or right (a wall). `frame`, for a side of the square, is the index of the coordinate and its value.
+ * to the left or right (a wall). `frame`, for a side of the square, is the index of the coordinate and its value, not
+ * mirrored in a `Seen`.
  *
  * @typedef {Curve & {kind: number, frame?: [number, number]}} Inequality
  */
@@ -73,8 +74,8 @@ const FRAME = [
 ];
 
 /**
- * The inequality "i is ahead of j". On their frontier the lead grows or falls with b as fp_i fn_j - fn_i fp_j does,
- * wherever on the frontier.
+ * The inequality "i is ahead of j". On their frontier the lead rises with b, so that the curve is a floor, where
+ * fp_i fn_j - fn_i fp_j > 0, and falls, as at a ceiling, where that is < 0: everywhere on the frontier alike.
  *
  * @param {number[][]} counts @param {number} i @param {number} j
  * @returns {Order | null} null where i is ahead all over the square, so that nothing is cut off
@@ -206,7 +207,7 @@ function borderQuarter(inequalities, a, left, upper) {
 // Neighbours in the ranking must stay in order: one inequality for each pair. The border of the region in which all
 // hold is followed in four quarters. At any priors.
 
-/** The inequalities of pairs, computed once for the same performances. */
+/** The inequalities of pairs, by the array of counts: of the parts of one Tile many have the same. */
 /** @type {WeakMap<number[][], Map<number, Order | null>>} */
 const orders = new WeakMap();
 /** A curve steeper than this is treated as upright: the step in `a` over one pixel of height is lost in rounding. */
@@ -339,7 +340,8 @@ function tiersTaking(tiers, k) {
  * Those that tie at (a, b) may end up in either order, so a point on a frontier lies inside. Entities that are
  * undefined here or not known in full do not count.
  *
- * @param {Performance[]} performances @param {number} a @param {number} b @param {number | null} k
+ * @param {Performance[]} performances @param {number} a @param {number} b
+ * @param {number | null} k null for the whole ranking
  * @returns {StableRegion | null} `pairs[m]` is the two entities that swap across the side from vertex m to the next,
  *   the one ahead inside first; null on the square's border. null when no classifier is ranked.
  */
@@ -350,43 +352,45 @@ export function stableRegion(performances, a, b, k = null) {
   const counts = performances.map(entries);
   const single = tiers.map((tier) => representatives(counts, tier));
   const levels = [...single.slice(0, placed), single.slice(placed).flat()];
-  const { sides, ...region } = chainShape(orderedRegion(counts, levels, a));
+  const inOrder = inequalitiesOf(counts, pairsIn(levels));
+  const { sides, ...region } = chainShape(regionWithin(counts, inOrder, a));
   return { ...region, pairs: sides };
 }
 
 /**
- * The border of the piece of the Tile, in a column, in which every entity of a level is ahead of every one of the next.
+ * The border of the piece that the column `a` crosses of the part of the Tile in which every entity of a level is ahead
+ * of every one of the next.
  *
- * @param {number[][]} counts
+ * @param {number[][]} counts the same array for all parts of one Tile
  * @param {number[][]} levels entities, of which no two are tied everywhere
  * @param {number} a
  */
 export function orderedRegion(counts, levels, a) {
   const found = orders.get(counts) ?? new Map();
   orders.set(counts, found);
-  const inequalities = [...FRAME];
-  for (let k = 1; k < levels.length; k++) {
-    for (const i of levels[k - 1]) {
-      for (const j of levels[k]) {
-        const key = i * counts.length + j;
-        let one = found.get(key);
-        if (one === undefined) {
-          one = aheadInequality(counts, i, j);
-          found.set(key, one);
-        }
-        if (one) inequalities.push(one);
-      }
+  /** @type {Order[]} */
+  const inequalities = [];
+  for (const [i, j] of pairsIn(levels)) {
+    const key = i * counts.length + j;
+    let one = found.get(key);
+    if (one === undefined) {
+      one = aheadInequality(counts, i, j);
+      found.set(key, one);
     }
+    if (one) inequalities.push(one);
   }
-  return regionAround(counts, inequalities, a);
+  return regionWithin(counts, inequalities, a);
 }
+
+/** The pairs of each entity of a level and each of the next. @type {(levels: number[][]) => [number, number][]} */
+const pairsIn = (levels) => levels.slice(1).flatMap((next, k) => levels[k].flatMap((i) => next.map((j) => [i, j])));
 
 /** The inequalities of pairs of which the first is to be ahead; without those that hold all over the square. */
 /** @type {(counts: number[][], pairs: readonly (readonly [number, number])[]) => Order[]} */
 export const inequalitiesOf = (counts, pairs) =>
   pairs.map(([i, j]) => aheadInequality(counts, i, j)).filter((one) => one !== null);
 
-/** The border of the piece of the Tile, in a column that reaches into it, in which inequalities hold. */
+/** The border of the piece that the column `a` crosses of the part of the Tile in which inequalities hold. */
 /** @type {(counts: number[][], inequalities: Order[], a: number) => Arc<number[] | null>[]} */
 export const regionWithin = (counts, inequalities, a) => regionAround(counts, [...FRAME, ...inequalities], a);
 
@@ -424,28 +428,27 @@ const SIDES = [
   ['left', 0, 0],
   ['right', 0, 1],
 ];
-// A bound that rounding may have made greater than the distance itself is passed over only beyond this.
-const MARGIN = 1e-9;
 /** @type {Change} */
 const NEVER = { radius: Infinity, at: null, to: null };
 
-/** Whether two performances are not tied everywhere they can be compared. @param {Counts} p @param {Counts} q */
+/** Whether one of two performances is ahead of the other at some corner. @param {Counts} p @param {Counts} q */
 function differ(p, q) {
   return cornerLeads(p, q).some((x) => x < 0 || x > 0);
 }
 
 /**
- * Whether q, which has no score at a place on the frame, is ahead of p just inside the frame. On a side between its
- * corners it is if it is perfect; at a corner, if the lead grows along both sides, or along the diagonal where it stays
- * 0 on both.
+ * Whether q, which has no score at a place on the frame, is ahead of p somewhere just inside the frame. On a side
+ * between its corners it is if it is perfect and p is not; at a corner, if it is ahead along the side on which a
+ * changes, or along the diagonal where both are level on both sides. Along the other side it has no success, so that it
+ * is never ahead there.
  */
 /** @param {Counts} p @param {Counts} q @param {number} a @param {number} b */
 function emerges(p, q, a, b) {
   if (!known(p) || !known(q)) return false;
   const corner = [a, b].every((z) => z === 0 || z === 1);
   if (!corner) return cornerLeads(p, q).some((x) => x < 0);
-  const [along, up, across] = [lead(p, q, 1 - a, b), lead(p, q, a, 1 - b), lead(p, q, 1 - a, 1 - b)];
-  return along < 0 || up < 0 || (along === 0 && up === 0 && across < 0);
+  const [across, up] = [lead(p, q, 1 - a, b), lead(p, q, a, 1 - b)];
+  return across < 0 || (across === 0 && up === 0 && lead(p, q, 1 - a, 1 - b) < 0);
 }
 
 /**
@@ -454,16 +457,16 @@ function emerges(p, q, a, b) {
  */
 /** @type {(contest: Contest) => Change} */
 function nearestChange(contest) {
-  const { performances, winner, leads, all } = contest;
+  const { winner, leads, all } = contest;
   const slopes = slopesOf(all, winner);
   const least = new Float64Array(leads.length);
   for (let i = 0; i < least.length; i++) least[i] = Math.max(0, leads[i]) / slopes[i];
   let near = -1;
   for (let i = 0; i < least.length; i++) if (i !== winner && least[i] < (near < 0 ? Infinity : least[near])) near = i;
-  const bound = near < 0 ? Infinity : (distanceTo(contest, near)?.distance ?? Infinity) * (1 + MARGIN);
+  const bound = near < 0 ? Infinity : (distanceTo(contest, near)?.distance ?? Infinity) * MARGIN;
   let best = NEVER;
   for (let i = 0; i < least.length; i++) {
-    if (i === winner || !(least[i] < best.radius) || least[i] > bound || !known(performances[i])) continue;
+    if (i === winner || !(least[i] < best.radius) || least[i] > bound) continue;
     const found = distanceTo(contest, i);
     if (found && found.distance < best.radius) best = { radius: found.distance, at: found.at, to: i };
   }
@@ -473,8 +476,7 @@ function nearestChange(contest) {
 /** The nearest point of the frontier between the winner and a rival; null where there is none. */
 /** @param {Contest} contest @param {number} rival */
 function distanceTo({ performances, winner, a, b }, rival) {
-  const [mine, theirs] = [performances[winner], performances[rival]];
-  const piece = known(mine) && known(theirs) ? frontierArc(mine, theirs) : null;
+  const piece = frontierArc(performances[winner], performances[rival]);
   return piece && nearestOn(piece, a, b);
 }
 
@@ -502,7 +504,7 @@ function changeAlong({ all, winner, a, b, leads }, axis, end) {
  * side. A direction is null where nothing overtakes before the border.
  *
  * @param {Performance[]} performances @param {number} a @param {number} b
- * @param {Ranking} [ranking] at the point, where it is known
+ * @param {Ranking} [ranking] at the point, if the caller has it
  * @returns {Moves | null} null when no classifier is ranked
  */
 export function winnerMoves(performances, a, b, ranking = rank(performances, a, b)) {

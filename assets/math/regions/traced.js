@@ -85,7 +85,7 @@ class Trace {
         : [{ id: this.crossing(from, to), right: labels[to], left: labels[from] }];
     });
     if (!crossed.length) return;
-    // Seen from the crossing of an edge, walked anticlockwise, the label before it lies on the left of the way inside.
+    // Into the cell through a crossing, the corner before it, anticlockwise, is on the left.
     const [first, second] = crossed;
     if (crossed.length === 2) {
       this.border(first.id, second.id, first.left, first.right);
