@@ -31,7 +31,10 @@ function tokens(text) {
   while (position < text.length) {
     TOKEN.lastIndex = position;
     const match = TOKEN.exec(text);
-    if (!match) throw new FormulaError(`found ${text[position]} at character ${position + 1}, which no formula has`);
+    if (!match) {
+      const found = String.fromCodePoint(text.codePointAt(position) ?? 0);
+      throw new FormulaError(`found ${found} at character ${position + 1}, which no formula has`);
+    }
     const kind = /** @type {'number' | 'name' | 'sign' | 'blank'} */ (
       Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined)?.[0]
     );
@@ -45,9 +48,11 @@ function tokens(text) {
 
 // ---- A formula as a program of steps for a stack. The Python module `tile_core.formulas.parser` is the reference:
 //
-// expression = term {("+" | "-") term} term = factor {("*" | "/") factor} factor = ("+" | "-") factor | power power
-// = primary ["**" factor] primary = number | name | function "(" expression {"," expression} ")" | "(" expression
-// ")"
+//   expression = term {("+" | "-") term}
+//   term       = factor {("*" | "/") factor}
+//   factor     = ("+" | "-") factor | power
+//   power      = primary ["**" factor]
+//   primary    = number | name | function "(" expression {"," expression} ")" | "(" expression ")"
 
 /**
  * A step: pushes a number or a named value onto the stack, or, if `takes` > 0, replaces that many values by the result
@@ -169,7 +174,7 @@ class Parser {
     this.take();
   }
 
-  /** Appends the step for a name: an outcome or a score of the catalogue. @param {Token} token @param {string} name */
+  /** What a name stands for: an outcome, or the key of a score. @param {Token} token @param {string} name in lower case */
   meant(token, name) {
     // N is the number of negatives to some, of all samples to others: a silent guess could be wrong.
     if (token.text === 'N')

@@ -81,3 +81,7 @@ def test_what_the_package_refuses_is_refused(read: Read) -> None:
             formulas.score(text)
         assert "expected" in found["error"] or "found" in found["error"]
         assert ("character" in found["error"]) <= ("character" in str(refused.value))
+
+
+def test_a_character_of_two_code_units_is_named_whole(read: Read) -> None:
+    assert read(["tp 🙂 fn"])[0]["error"] == "found 🙂 at character 4, which no formula has"
