@@ -2,6 +2,7 @@
  * Planes of performances, and what the axioms of paper A (section 4.1) demand of them: the order of two does not depend
  * on a third, the perfect one is first, and a mixture stays between what is mixed. Undefined is NaN.
  */
+import { performanceAt } from '#tile/math/performance';
 import { inUnit } from '#tile/math/ranking';
 
 /** In a plane; both from 0 to 1. @typedef {readonly [x: number, y: number]} Place */
@@ -29,7 +30,7 @@ const square = { nearest: ([x, y]) => [inUnit(x), inUnit(y)], over: (u, v) => [u
 /** ROC space: FPR and TPR at one prevalence. @param {number} prior @returns {Plane} */
 export const rocPlane = (prior) => ({
   ...square,
-  performance: ([x, y]) => [(1 - prior) * (1 - x), (1 - prior) * x, prior * (1 - y), prior * y],
+  performance: (at) => performanceAt(at, prior),
 });
 
 /** Without true negatives: the shares of misses and of hits; what is left are false alarms. @returns {Plane} */

@@ -3,6 +3,7 @@
  * `c` is how many false alarms a missed positive costs, above 0; `prior` is the prevalence in use, between 0 and 1.
  * As `tile_core.decisions`.
  */
+import { tied } from '#tile/math/ranking';
 
 /**
  * Utilities of the four outcomes.
@@ -16,7 +17,7 @@
  */
 /** @typedef {{misses: number, alarms: number, detections: number, rejections: number}} Outcomes */
 
-/** Rates and costs that differ by less, relatively, are equal. */
+/** Misses that are fewer by no more than this share come from rounding. */
 const TOLERANCE = 1e-12;
 
 const odds = (/** @type {number} */ p) => p / (1 - p);
@@ -108,13 +109,12 @@ export function cheapest(tprs, fprs, prior) {
   const known = Array.from(tprs, (_, i) => i).filter((i) => tprs[i] >= 0 && fprs[i] >= 0);
   const missed = (/** @type {number} */ i) => prior * (1 - tprs[i]);
   const alarmed = (/** @type {number} */ i) => (1 - prior) * fprs[i];
-  const near = (/** @type {number} */ x, /** @type {number} */ y) => Math.abs(x - y) <= TOLERANCE * Math.max(x, y);
   const same = (/** @type {number} */ i, /** @type {number} */ j) =>
-    near(missed(i), missed(j)) && near(alarmed(i), alarmed(j));
+    tied(missed(i), missed(j)) && tied(alarmed(i), alarmed(j));
   if (!known.length) return [];
   // Where misses cost nothing, the fewest false alarms; among those, the fewest misses.
   let here = known.reduce((best, i) =>
-    near(alarmed(i), alarmed(best)) ? (missed(i) < missed(best) ? i : best) : alarmed(i) < alarmed(best) ? i : best,
+    tied(alarmed(i), alarmed(best)) ? (missed(i) < missed(best) ? i : best) : alarmed(i) < alarmed(best) ? i : best,
   );
   /** @type {CheapestRange[]} */
   const ranges = [];
@@ -125,7 +125,7 @@ export function cheapest(tprs, fprs, prior) {
       const fewer = missed(here) - missed(i);
       if (fewer <= TOLERANCE * missed(here)) continue;
       const at = (alarmed(i) - alarmed(here)) / fewer;
-      if (next >= 0 && near(at, to) ? missed(i) < missed(next) : at < to) [to, next] = [at, i];
+      if (next >= 0 && tied(at, to) ? missed(i) < missed(next) : at < to) [to, next] = [at, i];
     }
     ranges.push({ from, to, entities });
     if (next < 0) return ranges;

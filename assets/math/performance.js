@@ -136,8 +136,7 @@ export function withoutTrivial(performances) {
 // ---- Priors of the positive class: those of performances, and the effect of a prior shift on performances and
 // places.
 //
-// Performances, unknown entries and undefined values are as in the kernel. The Python package `tile_core` is the
-// reference, paper B ("The Tile") the source.
+// The Python package `tile_core` is the reference, paper B ("The Tile") the source.
 
 /** Priors that differ by at most this share of the rarer class count as equal, because files are rounded. */
 const PRIOR_TOLERANCE = 1e-9;
@@ -150,7 +149,8 @@ export function priorOf(p) {
 
 /**
  * @param {Performance[]} performances
- * @returns {number} the prior that all performances share, NaN when they differ; rows without one are ignored.
+ * @returns {number} the prior that all performances share, NaN when they differ; rows without one are ignored, and NaN
+ *   where all are.
  */
 export function commonPrior(performances, tolerance = PRIOR_TOLERANCE) {
   let common = NaN;
@@ -232,6 +232,14 @@ export function gammaPi(own) {
   const down = own * own;
   return (a) => (up * (1 - a)) / (up * (1 - a) + down * a);
 }
+
+/** The performance of this FPR and TPR at a prior. @type {(rates: Readonly<Place>, prior: number) => number[]} */
+export const performanceAt = ([fpr, tpr], prior) => [
+  (1 - prior) * (1 - fpr),
+  (1 - prior) * fpr,
+  prior * (1 - tpr),
+  prior * tpr,
+];
 
 /** The performances at a prior of always negative and of always positive. @type {(own: number) => number[][]} */
 export const constants = (own) => [

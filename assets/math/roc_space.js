@@ -3,7 +3,7 @@
  * line is `[u, v, w]` with u x + v y + w = 0 for x = FPR and y = TPR; this form has no infinite slope. A point is
  * `[x, y]`. `prior` is the prior of the positive class, strictly between 0 and 1. Undefined lines are null.
  */
-import { rates } from '#tile/math/performance';
+import { performanceAt, rates } from '#tile/math/performance';
 import { score } from '#tile/math/ranking';
 
 /** @import { Performance } from '#tile/math/performance' */
@@ -37,12 +37,11 @@ export function isoLine(a, b, prior, value) {
 /**
  * The line of the score (a, b) through a point `[x, y]`.
  *
- * @param {number} a @param {number} b @param {number} prior @param {number[]} place
+ * @param {number} a @param {number} b @param {number} prior @param {Readonly<Place>} place
  * @returns {number[] | null} null if the score is undefined there
  */
-export function isoLineThrough(a, b, prior, [x, y]) {
-  const n = 1 - prior;
-  const value = score([n * (1 - x), n * x, prior * (1 - y), prior * y], a, b);
+export function isoLineThrough(a, b, prior, place) {
+  const value = score(performanceAt(place, prior), a, b);
   return Number.isNaN(value) ? null : isoLine(a, b, prior, value);
 }
 

@@ -187,14 +187,14 @@ export class RuleEvaluator {
 
 /**
  * `winners`: for each rule the index of the entity that is first in each cell, the first in the table among tied ones,
- * -1 where nobody has a value. `contexts`: the same for each context. `most`: the most contexts in which one entity is
- * first, tied or alone; 0 where no context ranks anybody. A cell is at row * steps + column, and its point is
+ * -1 where no entity has a value. `contexts`: the same for each context. `most`: the most contexts in which one entity
+ * is first, tied or alone; 0 where no context ranks any. A cell is at row * steps + column, and its point is
  * ((column + 1/2) / steps, (row + 1/2) / steps).
  *
  * @typedef {{steps: number, winners: Map<Rule, Int32Array>, contexts: Int32Array[], most: Uint16Array}} RuleRaster
  */
 
-/** The entries of performances that have no score for certain, NaN. @param {Performance[]} rows */
+/** The entries of performances, four each, NaN where unknown. @param {Performance[]} rows */
 function packed(rows) {
   const counts = new Float64Array(4 * rows.length).fill(NaN);
   rows.forEach((row, i) => {

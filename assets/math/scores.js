@@ -1,4 +1,4 @@
-/** The catalogue of named scores for the browser: values and places of ratios, and of scores that are none. */
+/** The catalogue of named scores for the browser: the value of each, and its place on the Tile. */
 import { entries } from '#tile/math/performance';
 import { PLACES } from '#tile/math/score_places';
 

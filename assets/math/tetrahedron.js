@@ -3,10 +3,9 @@
  * are the weights of its corners. Points are `[x, y, z]`; the corners lie on the unit sphere, the middle is the origin.
  */
 import { supportOf } from '#tile/math/f_beta_roc';
-import { entries } from '#tile/math/performance';
+import { entries, performanceAt } from '#tile/math/performance';
 
 /** @import { Performance } from '#tile/math/performance' */
-/** @import { Place } from '#tile/math/ranking' */
 
 /** @typedef {[number, number, number]} Point */
 /** @typedef {{yaw: number, pitch: number}} Turn about the upright axis, then towards the viewer, in degrees */
@@ -54,14 +53,6 @@ export function hiddenEdges(turn) {
   const away = CORNERS.map((corner) => turned(corner, turn)[2] > 0);
   return EDGES.map(([i, j]) => [0, 1, 2, 3].every((k) => k === i || k === j || away[k]));
 }
-
-/** The performance of this FPR and TPR at a prior. @param {Place} rates @param {number} prior */
-const performanceAt = ([fpr, tpr], prior) => [
-  (1 - prior) * (1 - fpr),
-  (1 - prior) * fpr,
-  prior * (1 - tpr),
-  prior * tpr,
-];
 
 /** The performances of a family at its parameter as a polygon; null where they fill the tetrahedron. */
 /** @param {string} family its key @param {number} parameter a prior, or the share of true negatives */

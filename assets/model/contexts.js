@@ -189,14 +189,6 @@ export function firstReversal({ contexts, rules }) {
   return null;
 }
 
-/** Runs steps to their end. @template T @param {Generator<unknown, T, void>} steps @returns {T} */
-export function finished(steps) {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
 // ---- How often rules agree over the Tile.
 
 /**

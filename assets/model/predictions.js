@@ -3,6 +3,7 @@ import { prevalence } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { known, rates, shift } from '#tile/math/performance';
 import { key, rank, ranksOf, tied } from '#tile/math/ranking';
+import { finished } from '#tile/math/steps';
 import { pairAt } from '#tile/math/uncertainty/acceptability';
 import { clonesOf } from '#tile/math/uncertainty/draws';
 import { leadInSteps } from '#tile/math/uncertainty/lead';
@@ -368,11 +369,7 @@ function leadOf(pairs, chosen, claims, draws, how, live) {
     return pairedClaims(pair, { ...both, ...how, among: chosen.length }).sure[1] === 1;
   };
   const claimed = { scores, ranks, claims, about: false };
-  const steps = leadInSteps({ ...claimed, dependence: /** @type {const} */ ('paired') }, live ? null : settled);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return finished(leadInSteps({ ...claimed, dependence: /** @type {const} */ ('paired') }, live ? null : settled));
 }
 
 /**

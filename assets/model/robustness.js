@@ -5,7 +5,8 @@
 import { cornersOf, regionOf } from '#tile/math/uncertainty/shapes';
 
 /** @import { Place } from '#tile/math/ranking' */
-/** @import { Kind, Rectangle, Region } from '#tile/math/uncertainty/shapes' */
+/** @import { Region } from '#tile/math/uncertainty/acceptability' */
+/** @import { Kind, Rectangle } from '#tile/math/uncertainty/shapes' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { RobustnessView } from '#tile/view/types' */
 

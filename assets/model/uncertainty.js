@@ -1,5 +1,6 @@
 /** How certain the ranking of a leaderboard is: draws, maps and results at the point, computed when read. */
 import { operations as all, entries, isTrivial } from '#tile/math/performance';
+import { finished } from '#tile/math/steps';
 import { pairAt } from '#tile/math/uncertainty/acceptability';
 import { BestMap } from '#tile/math/uncertainty/best_map';
 import { averageClones, boardProblem, countsOf, DRAWS, drawPerformances, meanOf } from '#tile/math/uncertainty/draws';
@@ -350,11 +351,11 @@ function coarseResults(draws, a, b, prior, guarantee) {
       return keep(this, 'interval', some);
     },
     get claims() {
-      return keep(this, 'claims', follows ? drained(claimsInSteps(draws, a, b, prior, guarantee, false)) : null);
+      return keep(this, 'claims', follows ? finished(claimsInSteps(draws, a, b, prior, guarantee, false)) : null);
     },
     get lead() {
       const { claims } = this;
-      return keep(this, 'lead', claims && drained(leadAt(draws, a, b, prior, guarantee, claims, false)));
+      return keep(this, 'lead', claims && finished(leadAt(draws, a, b, prior, guarantee, claims, false)));
     },
   };
 }
@@ -384,14 +385,6 @@ function* inLongerSteps(steps) {
     if (performance.now() < end) continue;
     yield;
     end = performance.now() + STEP;
-  }
-}
-
-/** @template T @param {Generator<unknown, T, void>} steps @returns {T} what they return */
-function drained(steps) {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return /** @type {T} */ (value);
   }
 }
 
@@ -567,7 +560,7 @@ export class UncertaintyResults {
     const draws = this.draws(state);
     const { a, b } = state.point;
     if (!draws) return null;
-    return setsFromClaims(drained(claimsInSteps(draws, a, b, priorIn(state), guaranteeIn(state), true)), null);
+    return setsFromClaims(finished(claimsInSteps(draws, a, b, priorIn(state), guaranteeIn(state), true)), null);
   }
 
   /** Entities i and j compared at the point; null if one of them has no score or there are no draws. */

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RULE_KEYS, RuleEvaluator } from '#tile/math/rules';
+import { finished } from '#tile/math/steps';
 import { chanceSteps, drawSteps, resampledSteps } from '#tile/model/context_chances';
-import { finished, severalOf } from '#tile/model/contexts';
+import { severalOf } from '#tile/model/contexts';
 import { random, times } from './compare.js';
 
 /** @import { Rule } from '#tile/math/rules' */

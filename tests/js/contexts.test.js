@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RULE_KEYS, RuleEvaluator, rasterSteps } from '#tile/math/rules';
+import { finished } from '#tile/math/steps';
 import {
   agreementOf,
   ContextsModel,
-  finished,
   itemsOf,
   LeavingOut,
   matchesIn,

@@ -20,7 +20,7 @@ export function marginsOf(matrix, classes) {
   return { right, rows, columns, total };
 }
 
-/** The sums of a mixture, of which the second has a part. */
+/** The sums of a mixture, of which the second is the share `part`. */
 /** @param {Margins} one @param {Margins} two @param {number} part @returns {Margins} */
 export function mixedMargins(one, two, part) {
   const mix = (/** @type {number[]} */ first, /** @type {number[]} */ second) =>

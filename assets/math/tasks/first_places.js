@@ -1,4 +1,4 @@
-/** Who can be first where each outcome has its own importance, by linear programs: `tile_core.tasks.first_places`. */
+/** Which performances can be first for some importances of outcomes: linear programs, as `tile_core.tasks.first_places`. */
 
 const LITTLE = 1e-10;
 

@@ -7,9 +7,9 @@ import { quadraticRoots } from '#tile/math/tasks/polynomials';
 /** The importance at which another entity becomes first, and that entity. */
 /** @typedef {{at: number, entity: number}} Change */
 
-/** An overtaking this near is the tie at the point itself. */
+/** A tie nearer than this to the importance itself is not a change of it; nor is one as near to 0 or 1. */
 const HERE = 1e-9;
-/** Where it is asked whether the first one is behind after a tie. */
+/** How far beyond a tie the first one has to be behind, so that it was overtaken there. */
 const STEP = 1e-6;
 
 /** Importances of sum 1 in which group g has the share `share`, all others in proportion. */
@@ -40,7 +40,6 @@ export function changesAlong(sums, weights, g, first) {
     const lead = (/** @type {number} */ t) => (square * t + linear) * t + constant;
     const roots = square === 0 ? (linear === 0 ? [] : [-constant / linear]) : quadraticRoots(square, linear, constant);
     for (const at of roots) {
-      // At an end nothing is left to gain.
       if (!(at > HERE && at < 1 - HERE)) continue;
       const side = at > weights[g] + HERE ? 'above' : at < weights[g] - HERE ? 'below' : null;
       if (!side) continue;

@@ -1,6 +1,6 @@
 /**
  * What users of ROC space and of PR space conclude of two performances (A, example 1): one is better where both of its
- * coordinates are at least as good, TPR and TNR there, recall and precision here.
+ * coordinates are at least as good: TPR and TNR in ROC space, recall and precision in PR space.
  */
 
 /** 1 for the first, -1 for the second, 0 for equal, NaN for incomparable or undefined. @typedef {number} Verdict */

@@ -16,8 +16,8 @@ import { quadraticRoots, realRoots } from '#tile/math/tasks/polynomials';
 /** Where an entity is best, as [r, u], but for smaller pieces inside. */
 /** @typedef {{entity: number, outline: [number, number][]}} Piece */
 /**
- * `rows`: solved values of w2; `winners`: the best entities between them, from w3 = 0 on; `shares` of the triangle;
- * `corners`: where three are best together.
+ * `rows`: solved values of w2; `winners`: the best entities between them, from w3 = 0 on; `pieces`, the largest first;
+ * `shares` of the triangle; `corners`: where three are best together.
  *
  * @typedef {{rows: number[], winners: number[][], pieces: Piece[], shares: number[], corners: Weights[]}} Division
  */
@@ -26,7 +26,7 @@ import { quadraticRoots, realRoots } from '#tile/math/tasks/polynomials';
 const [CLOSE, NEAR] = [1e-9, 1e-7];
 /** Places on a row that are closer are one. */
 const SNAP = 1e-6;
-/** Points of a border as long as a side, and at least. */
+/** Points of a border that is as long as a side, and of the shortest. */
 const [POINTS, FEWEST] = [72, 4];
 const NODES = gaussLegendre(16);
 
@@ -198,7 +198,7 @@ function borderAt(conic, u, r) {
   return { conic, branch: far.length > 1 && far[1] < far[0] ? 1 : 0 };
 }
 
-/** A row so near to one on which all tie that borders end there where they meet it. */
+/** Where two tie on a whole row, their border is taken to end where it is at a row this far inside. */
 const NEXT = 1e-7;
 
 /** Whether two tie on a whole row, as where the importance is 0 of the only outcomes that satisfy. */

@@ -1,6 +1,7 @@
 /** What entities hold of a part of the Tile: shares of ranks, robust choices, pairs, and what it takes to be best. */
 import { entries, shift, shiftPoint } from '#tile/math/performance';
 import { rank, ranksOf, sortKeys, tied } from '#tile/math/ranking';
+import { finished, portion } from '#tile/math/steps';
 import {
   largestRegrets,
   outlineOf,
@@ -410,7 +411,8 @@ function sidesOf(region, prior) {
   return [left, right, bottom, top];
 }
 
-/** @param {Float64Array} ranks @param {number} weight @param {Float64Array} sums */
+/** Adds the weight of a place to `sums`, at [entity * size + rank - 1]; tied entities share their ranks equally. */
+/** @param {Float64Array} ranks NaN where undefined @param {number} weight @param {Float64Array} sums */
 export function addRanks(ranks, weight, sums) {
   const n = ranks.length;
   const tied = new Int32Array(n + 1);
@@ -449,29 +451,14 @@ export function* robustnessSteps(entries, region) {
   return { worstRank: spread(worst, rows.entities, entries), regret: spread(regret, rows.entities, entries) };
 }
 
-/**
- * Computes one part of something; the completed share of the part becomes that of the whole.
- *
- * @template T
- * @param {Generator<number, T, void>} steps
- * @param {number} from the share of the whole that is completed before
- * @param {number} to
- * @returns {Generator<number, T, void>}
- */
-export function* portion(steps, from, to) {
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) yield from + (to - from) * step.value;
-  return step.value;
-}
-
 /** The result of `robustnessSteps` without pauses. @param {Entries} entries @param {Region} region */
-export const robustness = (entries, region) => resultOf(robustnessSteps(entries, region));
+export const robustness = (entries, region) => finished(robustnessSteps(entries, region));
 
 /** The largest regret of each entity; NaN if it has no score inside the Tile. */
 /** @param {Entries} entries @param {Region} region */
 export function regretsIn(entries, region) {
   const rows = withLimits(entries);
-  return spread(resultOf(largestRegrets(rows, outlineOf(region))), rows.entities, entries);
+  return spread(finished(largestRegrets(rows, outlineOf(region))), rows.entities, entries);
 }
 
 /** The prior of some entities; NaN if they differ. @param {Entries} entries @param {Int32Array} entities */
@@ -488,14 +475,7 @@ function spread(values, entities, { tn }) {
   return all;
 }
 
-/** @template T @param {Generator<unknown, T, void>} steps */
-function resultOf(steps) {
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
-}
-
-/** Draws of rates as four entries each, at a prior or at each entity's own. */
+/** Rates as four entries each, at these priors. */
 /** @type {(rates: Rates, priors: ArrayLike<number>) => Entries} */
 export function entriesOfRates({ fpr, tpr }, priors) {
   return {

@@ -16,7 +16,10 @@ import { findGreatest, PARTS } from '#tile/math/uncertainty/rank_probabilities';
  *   Candidates
  */
 
-/** Points nearer to the hull than this, at a prior of 1/2, count as on it; the margin of a rare class is smaller. */
+/**
+ * Points less than this, divided by the share of the rarer class, below the hull count as on it. The next power of ten is
+ * taken, so that the hulls stay the same while the prior moves.
+ */
 const MARGIN = 1e-6;
 
 /** @type {WeakMap<Draws, Map<string, Int32Array[]>>} */

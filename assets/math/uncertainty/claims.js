@@ -1,4 +1,5 @@
 /** Which entity is surely better than which, exactly from counts; as `tile_core.uncertainty.exact`. */
+import { finished } from '#tile/math/steps';
 import {
   density,
   exponential,
@@ -559,7 +560,7 @@ function poolOf(rows, k, bySize) {
 
 /**
  * Claims that all hold at once. `sure`: at [i * size + j], whether i is surely better than j; `low`, `high`: ends of
- * intervals of the scores; `defined`: whether each entity has a score; `ranks`: NaN where it has none.
+ * intervals of the scores, NaN where there is none; `defined`: whether each entity has a score.
  *
  * @typedef {{size: number, sure: Uint8Array, low: Float64Array, high: Float64Array,
  *   defined: Uint8Array}} SureDifferences
@@ -573,14 +574,8 @@ const PROFILES = 0.2;
 const BORDERLINE = 1.05;
 
 /** Claims at a point, as `sureDifferencesInSteps` computes them, all at once. */
-/** @param {Parameters<typeof sureDifferencesInSteps>} inputs @returns {SureDifferences} */
-export function sureDifferences(...inputs) {
-  const steps = sureDifferencesInSteps(...inputs);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
+/** @param {Parameters<typeof sureDifferencesInSteps>} inputs */
+export const sureDifferences = (...inputs) => finished(sureDifferencesInSteps(...inputs));
 
 /**
  * Claims at a point, in steps that yield the completed share: many for many entities.

@@ -68,12 +68,7 @@ function blurred(map, side, step, other) {
   return result;
 }
 
-/**
- * The smoothed map to be drawn of a map of P(best).
- *
- * @param {{side: number, winner: Int32Array, top: Float32Array, probability: (i: number) => Float32Array}} map
- * @returns {FadedMap}
- */
+/** What is drawn of a map of P(best), smoothed. @param {Best} map @returns {FadedMap} */
 export function fadedMap(map) {
   const { side, winner, top } = map;
   /** @type {Map<number, number>} */

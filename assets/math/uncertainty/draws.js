@@ -114,7 +114,7 @@ function refusal(rows, wrong, expected, found) {
 /** @typedef {{fpr: Float64Array, tpr: Float64Array}} Rates */
 /**
  * `fpr` and `tpr` of draw d and entity i are at d * size + i; `priors` are the entities' own, `measured` their measured
- * rates. `clones`: for each entity the first one with the same counts. `paired`: drawn from predictions, so that the
+ * rates. `clones`: for each entity the first one with the same counts. `independent`: drawn without congruence. `paired`: drawn from predictions, so that the
  * samples tell clones apart; `tested`: the counts of each context that they are drawn from, and the design effect. NaN
  * is missing.
  *
@@ -183,7 +183,7 @@ export function drawPerformances(
 }
 
 /**
- * Draws of the mean performance over contexts. The contexts must have been drawn independently, with different seeds.
+ * Draws of the mean performance over contexts, which must have been drawn independently: each with its own `context`.
  *
  * @param {Draws[]} parts the draws of each context, at least one; all with the same number and size
  * @returns {Draws}

@@ -636,9 +636,9 @@ function mostAhead(good, bad, entity, part) {
   for (const [u, v] of part.corners) most = Math.max(most, aheadAt(frontiers, all, u, v));
   most += everywhere;
   const crossed = part.sides.length > 0;
-  const first = { u: 0, v: 0, size: 1, level: 0, ahead: everywhere, some: all, crossed, bound: 0 };
+  const bound = everywhere + mostBeyond(frontiers, all);
   /** @type {(Rectangle & {level: number, ahead: number, bound: number})[]} */
-  const left = [{ ...first, bound: everywhere + mostBeyond(frontiers, all) }];
+  const left = [{ u: 0, v: 0, size: 1, level: 0, ahead: everywhere, some: all, crossed, bound }];
   let patience = all.length <= MANY ? PATIENCE + Math.floor(all.length / EACH) : Infinity;
   for (let here = left.pop(); here; here = left.pop()) {
     if (here.bound <= most) continue;
@@ -716,8 +716,8 @@ function mostNear(frontiers, all, everywhere, part, u, v, most) {
   return best;
 }
 
-/** How far a place is from a side. @param {number[]} side @param {number} u @param {number} v */
-function distance([u0, v0, u1, v1], u, v) {
+/** How far a place is from a side, given by its ends. @param {number[]} side @param {number} u @param {number} v */
+export function distance([u0, v0, u1, v1], u, v) {
   const [x, y] = [u1 - u0, v1 - v0];
   const share = ((u - u0) * x + (v - v0) * y) / Math.max(x * x + y * y, 1e-300);
   const t = Math.min(1, Math.max(0, share));

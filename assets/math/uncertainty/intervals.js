@@ -71,7 +71,8 @@ function nodesOf({ low, width, density }, stride) {
  * @param {SampledRates} sampled
  * @param {number} score at (a, b)
  * @param {number} a @param {number} b @param {number} level @param {{stride: number, halvings: number}} grid
- * @returns {number[]} both ends; the measured score lies between them, and they are 0 and 1 where it is
+ * @returns {number[]} both ends, with the measured score between them; the lower one is 0 where it is 0, the upper one 1
+ *   where it is 1
  */
 export function scoreInterval({ sizes, rates, masses }, score, a, b, level, { stride, halvings }) {
   const posteriors = sizes.map((size, k) =>
@@ -84,7 +85,7 @@ export function scoreInterval({ sizes, rates, masses }, score, a, b, level, { st
   const spread = weights(good / (good + bad)).map((weight, k) => weight * Math.sqrt(posteriors[k].variance));
   // The rate that varies more is integrated over, at the nodes of the other one.
   const outer = spread[1] < spread[0] ? 1 : 0;
-  const inner = spread[0] === spread[1] ? 1 - outer : spread[1] > spread[0] ? 1 : 0;
+  const inner = 1 - outer;
   const ends = masses[0] * (1 - b) + masses[1] * b;
   const probability = (/** @type {number} */ r) => {
     const weight = weights(r);

@@ -8,10 +8,10 @@ export const MOST_TIMES = 100;
 
 /**
  * The best entities compared with the next one. `best`: all that share the first rank, `second`: all that share the
- * rank after it; `ahead`: how much higher the best score is than the next one; `sure`: whether the best is surely
- * better than the first of `second`; `last`: the last rank that it may hold; `times`: how many times as many samples,
- * at the same rates, would make it so, null where `MOST_TIMES` do not, where it is so, and for ties, undefined where it
- * was not looked for; `about`: whether the level is approximate.
+ * rank after it; `score`: that of the best, `ahead`: by how much it exceeds the next one, NaN where there is none;
+ * `sure`: whether the first of `best` is surely better than the first of `second`; `last`: the last rank that it may
+ * hold; `times`: how many times as many samples, at the same rates, would make it so, null where `MOST_TIMES` do not,
+ * where it is so, and for ties, undefined where it was not looked for; `about`: whether the level is approximate.
  *
  * @typedef {{best: number[], second: number[], score: number, ahead: number, sure: boolean, last: number,
  *   times?: number | null, dependence: 'independent' | 'any' | 'paired', about: boolean}} Lead

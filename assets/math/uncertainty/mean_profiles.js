@@ -7,7 +7,7 @@
 
 /**
  * The profile of a mean from its value downwards until the evidence is `enough`. Of the squares of each profile, the
- * lower lines that bend upwards count; the least sum of such lines has the pieces of all in the order of their slopes.
+ * lower convex hull counts; the least sum of such hulls has the pieces of all in the order of their slopes.
  *
  * @param {Profile[]} parts of each context @param {number} mean @param {number} enough @returns {Profile}
  */
@@ -25,7 +25,7 @@ export function meanProfile(parts, mean, enough) {
   return { r: Float64Array.from(r), z: Float64Array.from(z), length: r.length };
 }
 
-/** Widths and rises of the lines below the squares of a profile that bend upwards. @param {Profile} profile */
+/** Widths and rises of the lower convex hull of the squares of a profile. @param {Profile} profile */
 function piecesOf({ r, z, length }) {
   /** @type {[number, number][]} */
   const hull = [];

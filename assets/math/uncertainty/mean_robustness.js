@@ -7,17 +7,18 @@
  */
 import { ranksOf } from '#tile/math/ranking';
 import { RuleWalk } from '#tile/math/rules';
-import { addRanks, isInside, portion, regionCells } from '#tile/math/uncertainty/acceptability';
+import { portion } from '#tile/math/steps';
+import { addRanks, isInside, regionCells } from '#tile/math/uncertainty/acceptability';
 import { outlineOf } from '#tile/math/uncertainty/extremes';
 
 /** @import { Place } from '#tile/math/ranking' */
 /** @import { Several } from '#tile/math/rules' */
 /** @import { Region, Robustness, Weight } from '#tile/math/uncertainty/acceptability' */
 
-/** Scores of one entity in one context that the grid takes, and the most and the fewest cells along its sides. */
+/** The most scores, one for each cell, entity and context; and the most and the fewest cells along a side. */
 const MOST = 3e7;
 const [FINE, COARSE] = [100, 20];
-/** Steps in which a peak of the regret is looked for, of which those without success halve the next ones. */
+/** Steps towards a peak of the regret; after one without success the next are half as long. */
 const ROUNDS = 30;
 /** How far inside the part's frame places are: on the frame of the Tile a score can be 0/0. */
 const NARROW = 1e-9;

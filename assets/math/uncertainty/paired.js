@@ -26,7 +26,9 @@ import * as credible from '#tile/math/uncertainty/intervals';
  */
 /** Claims, and the interval of each score alone. @typedef {SureDifferences & {alone: number[][]}} PairedClaims */
 
+/** Places at which a pair is tested between the lowest and the highest value that both scores may have. */
 const PLACES = 7;
+/** The tail of a sum over groups is at most so many times a normal one (Bentkus and Dzindzalieta, 2015). */
 const BOUND = 3.178;
 const ITERATIONS = 60;
 const CLOSE = 1e-10;
@@ -38,7 +40,10 @@ const GRID = { steps: 12, points: 5, halvings: 8, again: 0, ends: 17 };
 const HALVINGS = 24;
 const NONE = [NaN, NaN];
 
-/** The weights of the right and of the wrong ones of both classes at r. */
+/**
+ * A score is above r where its right negatives and positives, by the first two of these weights, exceed all negatives and
+ * positives, by the last two.
+ */
 /** @type {(asked: Asked, r: number) => number[]} */
 const lineAt = ({ a, b, prior }, r) => [
   (1 - a + r * (a - b)) * (1 - prior),

@@ -28,8 +28,7 @@ function weightsAt(priors, a, b, prior) {
 
 /**
  * The scores of draws that were computed last: intervals, differences and the probability of being near the best start
- * with
- * the same.
+ * with the same.
  */
 /** @type {{key: unknown[], scores: Float64Array}} */
 let last = { key: [], scores: new Float64Array(0) };
@@ -38,7 +37,8 @@ let last = { key: [], scores: new Float64Array(0) };
  * @param {Draws} draws
  * @param {Rates} rates the draws themselves, or the measured ones
  * @param {number} a @param {number} b @param {number | null} prior
- * @returns {Float64Array} good / (good + bad) of every draw, overwritten by the next call; NaN where undefined
+ * @returns {Float64Array} good / (good + bad) of every draw, NaN where undefined; those of the draws are overwritten by
+ *   the next call
  */
 export function scoresAt(draws, rates, a, b, prior) {
   if (rates !== draws) return fillScores(draws, rates, a, b, prior, new Float64Array(rates.fpr.length));

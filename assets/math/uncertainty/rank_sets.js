@@ -1,14 +1,21 @@
 /** Rank sets and tiers from claims that all hold at once, at a point and over the Tile. */
 import { ranksOf } from '#tile/math/ranking';
-import * as grids from '#tile/math/uncertainty/claims';
-import * as claims from '#tile/math/uncertainty/claims';
-import { sampledRates, timesAsMany } from '#tile/math/uncertainty/claims';
+import {
+  FINE,
+  MOVING,
+  plausibleCount,
+  sampledRates,
+  sureDifferences,
+  sureDifferencesInSteps,
+  timesAsMany,
+} from '#tile/math/uncertainty/claims';
 import * as credible from '#tile/math/uncertainty/intervals';
 import { leadInSteps } from '#tile/math/uncertainty/lead';
 import { keysAt, scoresAt } from '#tile/math/uncertainty/rank_probabilities';
 
-/** @import { SampledRates } from '#tile/math/uncertainty/claims' */
-/** @import { Draws } from '#tile/math/uncertainty/draws' */
+/** @import { SampledRates, SureDifferences } from '#tile/math/uncertainty/claims' */
+/** @import { Draws, Tested } from '#tile/math/uncertainty/draws' */
+/** @import { Lead } from '#tile/math/uncertainty/lead' */
 
 // ---- Rank sets and tiers from claims that all hold at once, as `tile_core.uncertainty.rank_sets`, so that they
 // cannot contradict each other (Mogstad, Romano, Shaikh and Wilhelm, Review of Economic Studies 91, 2024).
@@ -106,7 +113,7 @@ const known = new WeakMap();
 function ratesOf(draws, prior) {
   const before = known.get(draws);
   if (before && before.prior === prior) return before.rates;
-  const { parts, designEffect } = /** @type {import('#tile/math/uncertainty/draws').Tested} */ (draws.tested);
+  const { parts, designEffect } = /** @type {Tested} */ (draws.tested);
   const rates = sampledRates(parts, designEffect, prior);
   known.set(draws, { prior, rates });
   return rates;
@@ -128,12 +135,11 @@ function measuredAt(draws, a, b, prior) {
  * @param {number | null} prior for all; null: each entity's own
  * @param {Guarantee} guarantee
  * @param {boolean} fine rough ones serve while something moves
- * @returns {Generator<unknown, import('#tile/math/uncertainty/claims').SureDifferences, void>} in steps
+ * @returns {Generator<unknown, SureDifferences, void>} in steps
  */
 export function claimsInSteps(draws, a, b, prior, { level, any }, fine) {
   const { scores, ranks } = measuredAt(draws, a, b, prior);
-  const grid = fine ? grids.FINE : grids.MOVING;
-  return claims.sureDifferencesInSteps(ratesOf(draws, prior), scores, ranks, a, b, level, any, grid);
+  return sureDifferencesInSteps(ratesOf(draws, prior), scores, ranks, a, b, level, any, fine ? FINE : MOVING);
 }
 
 /**
@@ -143,9 +149,9 @@ export function claimsInSteps(draws, a, b, prior, { level, any }, fine) {
  * @param {number} a @param {number} b
  * @param {number | null} prior for all; null: each entity's own
  * @param {Guarantee} guarantee
- * @param {import('#tile/math/uncertainty/claims').SureDifferences} found claims at the point
+ * @param {SureDifferences} found claims at the point
  * @param {boolean} settle whether to look for the number of samples
- * @returns {Generator<void, import('#tile/math/uncertainty/lead').Lead, void>} in steps
+ * @returns {Generator<void, Lead, void>} in steps
  */
 export function leadAt(draws, a, b, prior, { level, any }, found, settle) {
   const { scores, ranks } = measuredAt(draws, a, b, prior);
@@ -153,7 +159,7 @@ export function leadAt(draws, a, b, prior, { level, any }, found, settle) {
   const settled = (/** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ times) => {
     const pair = [one, other].map((i) => timesAsMany(rates[i], times));
     const values = Float64Array.of(scores[one], scores[other]);
-    return claims.sureDifferences(pair, values, [1, 2], a, b, level, any, grids.FINE, draws.size).sure[1] === 1;
+    return sureDifferences(pair, values, [1, 2], a, b, level, any, FINE, draws.size).sure[1] === 1;
   };
   const claimed = { scores, ranks, claims: found, about: isAbout(draws) };
   return leadInSteps({ ...claimed, dependence: any ? 'any' : 'independent' }, settle ? settled : null);
@@ -188,7 +194,7 @@ export function intervalsAt(draws, a, b, prior, level, fine) {
  */
 function plausibleAt(draws, a, b, prior, { level, any }) {
   const { scores, ranks } = measuredAt(draws, a, b, prior);
-  return claims.plausibleCount(ratesOf(draws, prior), scores, ranks, a, b, level, any);
+  return plausibleCount(ratesOf(draws, prior), scores, ranks, a, b, level, any);
 }
 
 /** The number of entities whose rank set contains 1, over a grid of the Tile. */

@@ -4,15 +4,11 @@
  */
 import { roundedCoordinate } from '#tile/math/ranking';
 import { isInside } from '#tile/math/uncertainty/acceptability';
+import { distance } from '#tile/math/uncertainty/extremes';
 
 /** @import { Place } from '#tile/math/ranking' */
+/** @import { Region } from '#tile/math/uncertainty/acceptability' */
 
-/**
- * A part of the Tile in the form that computations take.
- *
- * @typedef {{kind: 'tile'} | {kind: 'rectangle', a0: number, a1: number, b0: number, b1: number} | {kind: 'lasso',
- *   points: Place[]}} Region
- */
 /** @typedef {'tile' | 'rectangle' | 'lasso'} Kind */
 /** @typedef {[a0: number, a1: number, b0: number, b1: number]} Rectangle */
 /** What the user has drawn: `region` is the current kind; the last rectangle and lasso. */
@@ -175,17 +171,9 @@ function thinned(trail, rough) {
   const [from, to] = [trail[0], trail[trail.length - 1]];
   let [far, at] = [0, 0];
   for (let k = 1; k < trail.length - 1; k++) {
-    const off = distance(trail[k], from, to);
+    const off = distance([...from, ...to], ...trail[k]);
     if (off > far) [far, at] = [off, k];
   }
   if (far <= rough) return trail.length > 1 ? [from, to] : [from];
   return [...thinned(trail.slice(0, at + 1), rough).slice(0, -1), ...thinned(trail.slice(at), rough)];
-}
-
-/** @type {(place: Place, from: Place, to: Place) => number} from a point to the segment between two points */
-function distance([a, b], [a0, b0], [a1, b1]) {
-  const [da, db] = [a1 - a0, b1 - b0];
-  const length = da * da + db * db;
-  const t = length ? Math.min(1, Math.max(0, ((a - a0) * da + (b - b0) * db) / length)) : 0;
-  return Math.hypot(a - a0 - t * da, b - b0 - t * db);
 }

@@ -1,13 +1,13 @@
 /** The Contexts page: classifiers ranked over several contexts, by which rule, and how far the rule matters. */
 import { count } from '#tile/draw/text';
 import { OTHER_SCORES, RULE_KEYS, RuleEvaluator, rasterSteps } from '#tile/math/rules';
+import { finished } from '#tile/math/steps';
 import { chanceSteps, drawSteps, resampledSteps } from '#tile/model/context_chances';
 import { fixedSets, measuredBy, sampleSets } from '#tile/model/context_claims';
 import {
   agreementOf,
   ContextsModel,
   coloursOver,
-  finished,
   itemsOf,
   LeavingOut,
   matchesIn,

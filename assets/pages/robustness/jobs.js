@@ -1,7 +1,8 @@
 /** What the Robustness page computes for a leaderboard and a part of the Tile, as jobs that run in time slices. */
 import { entriesOf } from '#tile/math/performance';
 import { orderOf } from '#tile/math/ranking';
-import { entriesOfRates, improvement, portion, robustnessSteps } from '#tile/math/uncertainty/acceptability';
+import { portion } from '#tile/math/steps';
+import { entriesOfRates, improvement, robustnessSteps } from '#tile/math/uncertainty/acceptability';
 import { pairProbabilities, quantile, simulationError } from '#tile/math/uncertainty/rank_probabilities';
 import { ContextNeeds } from '#tile/model/context_needs';
 import { MEAN } from '#tile/model/leaderboard';

@@ -3,6 +3,7 @@
  */
 import { fixed } from '#tile/draw/text';
 import { entriesOf } from '#tile/math/performance';
+import { finished } from '#tile/math/steps';
 import { bestOf, regretsIn, tieNote } from '#tile/math/uncertainty/acceptability';
 import { NO_AREA, NO_FULL_SCORE, RobustnessModel } from '#tile/model/robustness';
 import { priorIn } from '#tile/model/uncertainty';
@@ -51,7 +52,7 @@ export class ScenePart {
     const [measured, drawn] = this.jobs(model);
     if (!model.live) this.ask([measured, drawn]);
     if (!model.ruled && !this.analysis.value(measured.name))
-      this.analysis.found[measured.name] = { ...measured, value: resultOf(measured) };
+      this.analysis.found[measured.name] = { ...measured, value: finished(measured.steps()) };
     const found = (drawn && this.analysis.value(drawn.name)) ?? this.analysis.value(measured.name);
     this.last = found ?? this.last;
     return found;
@@ -132,14 +133,6 @@ function* drawnJob(model, preferences) {
   yield;
   if (typeof draws === 'string') return yield* measuredJob(model, preferences);
   return { shares: yield* drawnSteps(draws, model, preferences), draws: draws.number };
-}
-
-/** The result of a job, computed at once. @param {Job} job */
-function resultOf({ steps }) {
-  const running = steps();
-  let step = running.next();
-  while (!step.done) step = running.next();
-  return step.value;
 }
 
 /**
