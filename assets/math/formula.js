@@ -174,7 +174,7 @@ class Parser {
     this.take();
   }
 
-  /** What a name stands for: an outcome, or the key of a score. @param {Token} token @param {string} name in lower case */
+  /** The outcome or the key of a score that a name in lower case means. @param {Token} token @param {string} name */
   meant(token, name) {
     // N is the number of negatives to some, of all samples to others: a silent guess could be wrong.
     if (token.text === 'N')

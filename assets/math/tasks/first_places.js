@@ -1,4 +1,4 @@
-/** Which performances can be first for some importances of outcomes: linear programs, as `tile_core.tasks.first_places`. */
+/** Which performances can be first, each outcome with its own importance: `tile_core.tasks.first_places`. */
 
 const LITTLE = 1e-10;
 

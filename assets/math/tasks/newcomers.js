@@ -22,8 +22,9 @@ const TIE = 1e-12;
 const mean = (values) => values.reduce((total, value) => total + value, 0) / values.length;
 
 /**
- * A newcomer that puts one ahead of another by mean rank, the lower the better; null where none does. It scores what the
- * model behind scores, so that the model ahead loses a rank wherever that one is better. No other newcomer does more.
+ * A newcomer that puts one ahead of another by mean rank, the lower the better; null where none does. It scores what
+ * the model behind scores, so that the model ahead loses a rank wherever that one is better. No other newcomer does
+ * more.
  *
  * @param {number[][]} scores of each model in each class, all defined @returns {Reversal | null}
  */

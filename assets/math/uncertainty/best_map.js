@@ -17,8 +17,8 @@ import { findGreatest, PARTS } from '#tile/math/uncertainty/rank_probabilities';
  */
 
 /**
- * Points less than this, divided by the share of the rarer class, below the hull count as on it. The next power of ten is
- * taken, so that the hulls stay the same while the prior moves.
+ * Points less than this, divided by the share of the rarer class, below the hull count as on it. The next power of ten
+ * is taken, so that the hulls stay the same while the prior moves.
  */
 const MARGIN = 1e-6;
 

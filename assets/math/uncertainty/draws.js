@@ -114,9 +114,9 @@ function refusal(rows, wrong, expected, found) {
 /** @typedef {{fpr: Float64Array, tpr: Float64Array}} Rates */
 /**
  * `fpr` and `tpr` of draw d and entity i are at d * size + i; `priors` are the entities' own, `measured` their measured
- * rates. `clones`: for each entity the first one with the same counts. `independent`: drawn without congruence. `paired`: drawn from predictions, so that the
- * samples tell clones apart; `tested`: the counts of each context that they are drawn from, and the design effect. NaN
- * is missing.
+ * rates. `clones`: for each entity the first one with the same counts. `independent`: drawn without congruence.
+ * `paired`: drawn from predictions, so that the samples tell clones apart; `tested`: the counts of each context that
+ * they are drawn from, and the design effect. NaN is missing.
  *
  * @typedef {Rates & {number: number, size: number, priors: Float64Array, measured: Rates, clones: Int32Array,
  *   independent: boolean, paired?: boolean, tested?: Tested}} Draws

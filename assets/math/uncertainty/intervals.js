@@ -71,8 +71,8 @@ function nodesOf({ low, width, density }, stride) {
  * @param {SampledRates} sampled
  * @param {number} score at (a, b)
  * @param {number} a @param {number} b @param {number} level @param {{stride: number, halvings: number}} grid
- * @returns {number[]} both ends, with the measured score between them; the lower one is 0 where it is 0, the upper one 1
- *   where it is 1
+ * @returns {number[]} both ends, with the measured score between them; where it is 0 the lower one is, where it is 1
+ *   the upper one
  */
 export function scoreInterval({ sizes, rates, masses }, score, a, b, level, { stride, halvings }) {
   const posteriors = sizes.map((size, k) =>

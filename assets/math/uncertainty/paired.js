@@ -41,8 +41,8 @@ const HALVINGS = 24;
 const NONE = [NaN, NaN];
 
 /**
- * A score is above r where its right negatives and positives, by the first two of these weights, exceed all negatives and
- * positives, by the last two.
+ * A score is above r where its right negatives and positives, by the first two of these weights, exceed all negatives
+ * and positives, by the last two.
  */
 /** @type {(asked: Asked, r: number) => number[]} */
 const lineAt = ({ a, b, prior }, r) => [
