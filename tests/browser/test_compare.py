@@ -191,6 +191,20 @@ def test_a_card_says_by_how_much_and_in_which_contexts(visit: Any) -> None:
     assert "Counting …" in page.evaluate(opened)
 
 
+def test_a_card_offers_another_one_to_compare_with_where_none_has_a_score(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    contexts = {"contexts": ["one"], "performances": [[[900, 0, 100, 0]] * 2], "sizes": [[1000] * 2]}
+    explorer.show({"title": "silent", "entities": ["A", "B"], "notes": [], **contexts})
+    explorer.until("model.data.title === 'silent'")
+    page.evaluate("() => tileTest.page.select(1)")
+    page.click(".tx-card-button[data-tx-ours='1']")
+    # Without positive predictions precision is undefined.
+    page.evaluate("() => tileTest.page.setPoint(1, 0, false)")
+    explorer.until("/undefined here/.test(document.querySelector('#ours').textContent)")
+    assert page.locator("#ours [data-tx-pair]").last.get_attribute("data-tx-pair") == "1,0"
+
+
 def test_a_card_goes_along_and_opens_the_comparison(visit: Any) -> None:
     explorer = visit(at="/#sample=diabetes")
     page = explorer.page
