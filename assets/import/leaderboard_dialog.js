@@ -7,6 +7,7 @@ import {
   fileTable,
   select,
   sentence,
+  UNCHANGED,
   UploadPanel,
   verdict,
 } from '#tile/import/upload_panel';
@@ -149,8 +150,7 @@ const DAY = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit'
 
 // So many rows with problems are summed up, too.
 const MANY = 4;
-const UNCHANGED = 'Nothing changes until you import.';
-// The place of the seconds that a file has been read for.
+// Where the seconds stand for which a file has been read.
 const WAITED = '[data-import-waited]';
 
 /** The step for a file that was refused, or is not read yet. @param {Notice} notice @returns {Step} */
@@ -280,7 +280,7 @@ function pagesOf({ window: text, pages }) {
  */
 
 /**
- * All choices, and the action.
+ * All choices, and the action. `of`: the id of the reading that they are about; `n`: the number of the choice.
  *
  * @typedef {{of: string | null, roles: string[], fields: Record<string, string>, act: Act | null, n: number}} Choice
  */

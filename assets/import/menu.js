@@ -1,15 +1,15 @@
 /** The menu next to the upload button: a table to type, leaderboards of this browser, session files. */
 import { count, counted } from '#tile/draw/text';
 import { TypedTable } from '#tile/import/typed';
+import { samples } from '#tile/share/leaderboards';
 import { forget, recents, rememberView, reopen } from '#tile/share/library';
 import { session } from '#tile/share/session';
 import { isSession } from '#tile/share/session_files';
 import { deleteUpload } from '#tile/share/uploads';
 import { closeButton, closest, element, fill, make } from '#tile/ui/elements';
+import { openMenu } from '#tile/ui/menus';
 
 /** @import { Recent } from '#tile/share/library' */
-
-// ---- The menu.
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 /** @type {TypedTable | null} */
@@ -20,13 +20,13 @@ export function bringMenu(take) {
   document.addEventListener('click', (event) => {
     if (closest(event, '[data-tx-menu="bring"]')) list();
     if (closest(event, '[data-tx-action="type-table"]')) {
-      closeMenu();
+      openMenu()?.click();
       typed ??= new TypedTable(element('typed-dialog', HTMLDialogElement), take);
       typed.open();
     }
     const open = closest(event, '[data-recent]');
     if (open) {
-      closeMenu();
+      openMenu()?.click();
       reopen(open.dataset.recent ?? '');
     }
     const deleted = closest(event, '[data-recent-delete]');
@@ -40,12 +40,6 @@ export function bringMenu(take) {
   window.addEventListener('pagehide', () => rememberView(session.current()));
   // The keyboard opens the menu without a click.
   document.addEventListener('focusin', (event) => closest(event, '[data-tx-menu="bring"]') && list());
-}
-
-/** Closes the menu, after a leaderboard was opened. */
-function closeMenu() {
-  const menu = document.querySelector('[data-tx-menu="bring"][aria-expanded="true"]');
-  if (menu instanceof HTMLElement) menu.click();
 }
 
 /** Lists the recent leaderboards in the menu. */
@@ -82,8 +76,7 @@ async function remove(button) {
   const recent = recents().find(({ id }) => id === button.dataset.recentDelete);
   if (!recent) return;
   button.disabled = true;
-  const samples = JSON.parse(element('sharing').dataset.samples ?? '[]');
-  if (session.payload()?.id === recent.id) await session.boards.showReferenced({ sample: samples[0] });
+  if (session.payload()?.id === recent.id) await session.boards.showReferenced({ sample: samples()[0] });
   const path = `/leaderboards/${recent.id}`;
   const { done, shared, text } = await deleteUpload(path, recent.deletion ?? '', `“${recent.title}”`);
   button.disabled = false;
@@ -101,7 +94,7 @@ async function remove(button) {
 const forgetAll = () => make('button', { className: 'tx-button tx-plain', 'data-recent-forget': '' }, 'Forget all');
 
 // ---- Opens session files that are uploaded, dropped on the page or chosen in the dialog. It listens before the
-// upload (upload.js) does, checks JSON files, and passes on all other files.
+// upload (dash/import.js) does, checks JSON files, and passes on all other files.
 
 /** A checked file that is not a session, on its way to the upload. @type {File | null} */
 let passing = null;

@@ -11,6 +11,7 @@ import {
   select,
   sentence,
   stageWords,
+  UNCHANGED,
   UploadPanel,
   verdict,
 } from '#tile/import/upload_panel';
@@ -26,7 +27,6 @@ import { closest, make, part } from '#tile/ui/elements';
 const BOARD = 'This looks like a leaderboard (one row per classifier), not like predictions (one row per sample).';
 const ONE_CLASS = 'Ready: accuracy at fixed thresholds and selective prediction only.';
 const AUTOMATIC = 'Automatic: 0 where scores have both signs, 0.5 where they are from 0 to 1.';
-const NOTHING_YET = 'Nothing changes until you import.';
 const MOST_NAMED = 5;
 
 /** The form, as a step of the dialog. @param {Inspection} inspection @returns {Step} */
@@ -47,7 +47,7 @@ function form(inspection) {
       actButton('Cancel', 'close'),
       actButton(label, 'convert', { className: 'tx-button tx-primary', ...state }),
     ],
-    note: NOTHING_YET,
+    note: UNCHANGED,
     focus: lacking ? '[data-choice="positive"]' : '#predictions-open',
   };
 }
@@ -314,8 +314,8 @@ export class PredictionsUpload {
     }
     if (turn !== this.turn) return;
     this.asking = false;
-    if (answer.status === 200 && answer.body.inspection) this.review(answer.body.inspection);
-    else this.panel.fail(inspection.file, wrongWords(answer));
+    if (answer.status !== 200 || !answer.body.inspection) return this.panel.fail(inspection.file, wrongWords(answer));
+    this.review(answer.body.inspection);
     if (this.opening) this.convert();
   }
 

@@ -15,6 +15,12 @@ import { placeBelow } from '#tile/ui/menus';
 export const actButton = (text, act, attributes = {}) =>
   make('button', { className: 'tx-button', 'data-act': act, ...attributes }, text);
 
+/** What a dialog says before anything is imported. */
+export const UNCHANGED = 'Nothing changes until you import.';
+
+/** @param {'ok' | 'warn' | 'error'} mark */
+const signOf = (mark) => make('span', { className: `tx-import-mark tx-import-${mark}`, 'aria-hidden': 'true' });
+
 /**
  * A line that says what was found, with a mark, and what could be added.
  *
@@ -22,7 +28,6 @@ export const actButton = (text, act, attributes = {}) =>
  * @param {string} [detail] on the same line
  */
 export function verdict(mark, text, more = [], detail = '') {
-  const sign = make('span', { className: `tx-import-mark tx-import-${mark}`, 'aria-hidden': 'true' });
   const words = make(
     'div',
     {},
@@ -31,7 +36,7 @@ export function verdict(mark, text, more = [], detail = '') {
     ...more.map((each) => make('div', {}, each)),
   );
   const className = `tx-import-verdict ${mark === 'error' ? 'tx-import-refusal tx-wrong' : ''}`;
-  return make('div', { className, role: 'status' }, sign, words);
+  return make('div', { className, role: 'status' }, signOf(mark), words);
 }
 
 /** A control with its label above it, and a hint below. */
@@ -59,8 +64,8 @@ export function select(options, value, attributes) {
  * @typedef {{title: Child[], body: Child[], buttons: Child[], note?: string, focus?: string}} Step
  */
 
-// ---- The dialog of an upload: its progress, its questions, what went wrong. Leaderboards and predictions have one
-// each.
+// ---- The dialog of an upload: its progress, its questions, what went wrong. Leaderboards, predictions and the typed
+// table have one each.
 
 const FORMATS = 'Supported formats: .csv, .tsv, .txt, each also as .gz, and .parquet';
 const CLOSE = { className: 'tx-import-close tx-button tx-square', 'data-act': 'close' };
@@ -73,8 +78,7 @@ export class UploadPanel {
   /** @param {HTMLDialogElement} host */
   constructor(host) {
     this.host = host;
-    const cross = make('span', { className: 'tx-icon tx-icon-close', 'aria-hidden': 'true' });
-    const close = make('button', { ...CLOSE, 'aria-label': 'Close' }, cross);
+    const close = make('button', { ...CLOSE, 'aria-label': 'Close' }, icon('close'));
     const header = make('div', { className: 'tx-import-header' }, this.title, close);
     const inner = make('div', { className: 'tx-import-parts' }, this.body, this.footer);
     this.title.id = `${host.id}-title`;
@@ -301,7 +305,8 @@ function nextOption(key, options, here) {
 // problems below them.
 
 /**
- * A column. `good`: whether it is used; `right`: whether it is aligned right; `more` is shown below its role.
+ * A column. `remark`: how its role was recognised, in green where `good`; `quiet`: whether its cells are grey; `right`:
+ * whether it is aligned right; `more` is shown below its role.
  *
  * @typedef {{name: string, role: string, remark: string, good: boolean, quiet: boolean, right?: boolean,
  *   more?: Child}} TableColumn
@@ -381,17 +386,7 @@ function correction(text, row, column) {
 }
 
 /** A problem in a sentence. @param {Problem} problem */
-export function sentence({ severity, text }) {
-  return make(
-    'p',
-    {},
-    make('span', {
-      className: `tx-import-mark tx-import-${severity === 'error' ? 'error' : 'warn'}`,
-      'aria-hidden': 'true',
-    }),
-    text,
-  );
-}
+export const sentence = ({ severity, text }) => make('p', {}, signOf(severity === 'error' ? 'error' : 'warn'), text);
 
 // ---- The columns of a file of predictions with their first rows, and the role of each, which can be corrected.
 

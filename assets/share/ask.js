@@ -1,12 +1,14 @@
 /** Questions to the server about rooms and votes, and the token by which a browser replaces what it sent before. */
+import { store, stored } from '#tile/ui/storage';
 
 /** Where this browser stores its token. */
 const TOKEN = 'tx-room-token';
 export const UNREACHED = 'The server could not be reached.';
 
 /**
- * @param {string} address of the server @param {object} [body] to send @returns {Promise<Record<string, any>>} the
- *   answer; {error} in words where there is none
+ * @param {string} address of the server
+ * @param {object} [body] to send
+ * @returns {Promise<Record<string, any>>} the answer; {error} in words where there is none
  */
 export async function ask(address, body) {
   try {
@@ -19,12 +21,15 @@ export async function ask(address, body) {
   }
 }
 
-/** The token of this browser. */
+let ours = '';
+/** The token of this browser; where that stores nothing, of this page. */
 export function token() {
-  const kept = localStorage.getItem(TOKEN);
-  if (kept) return kept;
+  ours ||= stored(TOKEN) ?? random();
+  store(TOKEN, ours);
+  return ours;
+}
+
+function random() {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-  const made = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  localStorage.setItem(TOKEN, made);
-  return made;
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -6,7 +6,7 @@ import { dash } from '#tile/shell/dash';
 import { arrival as title } from '#tile/shell/leaderboard_title';
 import { familiesOf } from '#tile/shell/page_loading';
 import { element } from '#tile/ui/elements';
-import { ownProperty, same } from '#tile/view/reader';
+import { ownProperty } from '#tile/view/reader';
 
 /** @import { ScoreRecord } from '#tile/model/answers' */
 /** @import { Leaderboard, Reference } from '#tile/view/types' */
@@ -22,20 +22,18 @@ import { ownProperty, same } from '#tile/view/reader';
 /** The key of the file with which the server was started. */
 export const OPENED = 'file';
 const PATIENCE = 20000;
-const GONE =
-  'This server does not have the leaderboard of this link. Ask the sender of the link for a session file, which ' +
-  'contains the data.';
+export const UNANSWERED = 'The server did not answer. Please try again.';
+/** The keys of the samples of this server. @returns {string[]} */
+export const samples = () => JSON.parse(element('sharing').dataset.samples ?? '[]');
 
 /** How a view names a leaderboard: a sample by its key, any other by its id, because servers have different samples. */
 /** @type {(data: Leaderboard) => {sample: string} | {id: string}} */
 export const referenceOf = (data) => (data.key && data.key !== OPENED ? { sample: data.key } : { id: data.id });
 
-/** Whether a view names this leaderboard: by its id, or by its key, also where its own views name it by its id. */
+/** Whether a view names this leaderboard, by its id or by its key. */
 /** @param {Reference} wanted @param {Leaderboard} data */
 const isOf = (wanted, data) =>
-  same(wanted, referenceOf(data)) ||
-  ownProperty(wanted, 'id') === data.id ||
-  ('sample' in wanted && wanted.sample === data.key);
+  'sample' in wanted ? wanted.sample === data.key : ownProperty(wanted, 'id') === data.id;
 
 export class SessionBoards {
   /** Leaderboards shown before on this page, by their id. @type {Map<string, Leaderboard>} */
@@ -80,14 +78,13 @@ export class SessionBoards {
     const id = String(ownProperty(wanted, 'id'));
     const found = this.known.get(id) ?? (await this.ask({ id }));
     if (found.id !== undefined) return this.show(found);
-    this.session.tell(found.problem || GONE, { wrong: true });
+    this.session.tell(found.problem, { wrong: true });
     return false;
   }
 
   /** @param {{sample: string}} wanted */
   showSample(wanted) {
-    const samples = JSON.parse(element('sharing').dataset.samples ?? '[]');
-    if (!samples.includes(wanted.sample)) {
+    if (!samples().includes(wanted.sample)) {
       this.session.tell(
         `This server has no sample named “${wanted.sample}”. Ask for a session file, which contains the data.`,
         { wrong: true },
@@ -138,7 +135,7 @@ export class SessionBoards {
       new Promise((resolve) => {
         this.answers.set(turn, resolve);
         dash.set_props('session-request', { data: { ...question, turn } });
-        setTimeout(() => this.receive({ turn, problem: 'The server did not answer. Please try again.' }), PATIENCE);
+        setTimeout(() => this.receive({ turn, problem: UNANSWERED }), PATIENCE);
       });
     const asking = this.asking.then(put);
     this.asking = asking;

@@ -1,9 +1,9 @@
 /** Leaderboards to be shown beside the current one, and those that this browser has opened. */
 import { areVersions, namesInBoth } from '#tile/model/changes';
+import { samples, UNANSWERED } from '#tile/share/leaderboards';
 import { content } from '#tile/share/packed_leaderboard';
 import { session } from '#tile/share/session';
 import { joined } from '#tile/share/uploads';
-import { element } from '#tile/ui/elements';
 import { store, stored } from '#tile/ui/storage';
 import { ownProperty } from '#tile/view/reader';
 
@@ -156,7 +156,6 @@ export function storedBoard(id) {
 
 /** The titles of samples, by key. @type {Map<string, string>} */
 const titles = new Map();
-const samples = () => /** @type {string[]} */ (JSON.parse(element('sharing').dataset.samples ?? '[]'));
 
 /** Stores the titles of samples as in their menu. @param {{value: string, label: string}[]} options */
 export function setTitles(options) {
@@ -202,7 +201,8 @@ export async function reopen(id, wanted) {
   let found = boards.known.get(id) ?? (await boards.ask({ id }));
   if (found.id === undefined && recent?.board) found = await boards.ask({ payload: recent.board });
   if (found.id === undefined) {
-    session.tell(`“${recent?.title ?? ''}” is no longer on this server. Choose its file again.`, { wrong: true });
+    const gone = `“${recent?.title ?? ''}” is no longer on this server. Choose its file again.`;
+    session.tell(found.problem === UNANSWERED ? UNANSWERED : gone, { wrong: true });
     return false;
   }
   const last = lastView(id);

@@ -45,6 +45,8 @@ let panel = null;
 
 /** Shows the QR code of this view, in place of an earlier one. */
 export async function showQr() {
+  const view = session.current();
+  if (!view) return;
   panel?.remove();
   const said = make('p', { 'aria-live': 'polite' }, 'Making a short link …');
   const shut = closeButton('Close the QR code');
@@ -53,8 +55,6 @@ export async function showQr() {
   shut.addEventListener('click', () => node.remove());
   panel = node;
   document.body.append(node);
-  const view = session.current();
-  if (!view) return;
   const { address, error } = await shortLink(view);
   if (error) return say(said, error);
   const { picture, text } = qrSign(address);

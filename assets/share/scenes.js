@@ -638,8 +638,8 @@ export class ScenesDrawer {
     this.commit();
     const scene = this.scenes[i];
     const place = session.sceneList.storageKey();
-    session.setScenes(this.scenes.filter((_, k) => k !== i));
     this.list.at = null;
+    session.setScenes(this.scenes.filter((_, k) => k !== i));
     const back = button({}, 'Undo');
     back.addEventListener('click', () => this.restore(scene, i, place));
     fill(this.undo, make('span', {}, `Deleted: ${scene.title}`), back);

@@ -106,14 +106,13 @@ export class SessionFiles {
   }
 
   save() {
-    const { data } = this.shown();
+    const file = this.file();
     saveFile(
-      new Blob([JSON.stringify(this.file())], { type: 'application/json' }),
-      `${fileName(data.title)}.tile-session.json`,
+      new Blob([JSON.stringify(file)], { type: 'application/json' }),
+      `${fileName(this.shown().data.title)}.tile-session.json`,
     );
-    this.session.tell(
-      `Saved: the ${data.key ? '' : 'leaderboard, the '}view and ${counted(this.session.scenes.length, 'scene')}.`,
-    );
+    const board = file.leaderboard ? 'leaderboard, the ' : '';
+    this.session.tell(`Saved: the ${board}view and ${counted(file.scenes.length, 'scene')}.`);
   }
 
   /** Opens a session file. If that fails, a message says why and the current leaderboard stays. @param {File} file */

@@ -5,6 +5,9 @@ import { make } from '#tile/ui/elements';
 const GAP = 4;
 const EDGE = 8;
 
+/** The button whose menu is open. @returns {HTMLElement | null} */
+export const openMenu = () => document.querySelector('[data-tx-menu][aria-expanded="true"]');
+
 /** Puts a panel below a button, inside the window. @param {HTMLElement} panel @param {Element} button */
 export function placeBelow(panel, button) {
   const { width, height } = panel.getBoundingClientRect();
