@@ -1,6 +1,6 @@
 """Links, scenes and session files: the menu in the top bar, and the checks of what other people send.
 
-The browser stores the view and the scenes (`assets/session/`). The server only returns a leaderboard by its id, and
+The browser stores the view and the scenes (`assets/share/`). The server only returns a leaderboard by its id, and
 stores one from a link or a session file after the same checks as for an upload.
 """
 

@@ -41,7 +41,7 @@ const PLANES = {
     frame: { x: 'share of misses among the wrong', y: 'share of hits among the right' },
   },
 };
-/** Lines of equal score. */
+/** How many lines of equal score. */
 const LINES = 9;
 
 /** @param {number} value */

@@ -26,7 +26,7 @@ function boardOf(sample) {
   return request;
 }
 
-/** A number in words: how often a miss counts as much as a false alarm. @param {number} odds */
+/** Odds, or their root, in words. @param {number} odds */
 const times = (odds) => (Number.isFinite(odds) ? fixed(odds, 2) : 'infinitely many');
 
 /** What stands for `{name}` in a sentence. @param {ExploreModel} model @returns {Record<string, string>} */

@@ -85,14 +85,14 @@ export class GuidePage {
     const name = chapter || (at && whichHas(book, at)) || '';
     if (name !== this.shown) {
       this.shown = name;
-      // Our own server made it of files of the program.
       for (const figure of this.figures) figure.remove();
+      // Safe as HTML: our own server made it of files of the program.
       this.article.innerHTML = book[name] ?? '';
-      // What could be read until now, and was perhaps scrolled.
+      // The chapter as it came with the page; it may have been scrolled.
       const first = document.getElementById('guide-first');
       first?.remove();
       this.figures = [];
-      // First the text can be read.
+      // In a later frame, so that the text is there first.
       cancelAnimationFrame(this.drawing);
       this.drawing = requestAnimationFrame(() => setTimeout(() => this.draw(name)));
       if (!(name in book)) fill(this.article, make('h1', {}, 'Guide'), make('p', {}, UNKNOWN));

@@ -1,4 +1,4 @@
-/** What our own pages have anyway, and the pages of others get with the script. */
+/** What pages of others get with the script, and our own pages have without it. */
 
 /** @import { ScoreRecord } from '#tile/model/answers' */
 

@@ -3,6 +3,7 @@ import { moveTo, placeOf } from '#tile/plots/roc/scene';
 import { pages } from '#tile/shell/controllers';
 import { closest } from '#tile/ui/elements';
 import { stepped } from '#tile/ui/gestures';
+import { openMenu } from '#tile/ui/menus';
 
 // ---- Accessibility on every page: the skip link, the document title, and what-if changes in ROC and PR space by
 // arrow keys. The pages label and announce their own parts.
@@ -92,9 +93,6 @@ const ITEMS = 'button:not([disabled]), a[href], input:not([disabled])';
 const OPENING = ['Enter', ' ', 'ArrowDown'];
 // So many frames a menu may take to have a place on the page.
 const PATIENCE = 40;
-
-/** @returns {HTMLElement | null} */
-const openMenu = () => document.querySelector('[data-tx-menu][aria-expanded="true"]');
 
 /** @param {HTMLElement} menu @returns {HTMLElement[]} */
 function itemsOf(menu) {

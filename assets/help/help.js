@@ -3,6 +3,7 @@ import { counted } from '#tile/draw/text';
 import { paragraph } from '#tile/help/terms';
 import { addressOf } from '#tile/shell/controllers';
 import { button, closeButton, closest, copyText, element, fill, make } from '#tile/ui/elements';
+import { openMenu } from '#tile/ui/menus';
 import { nameOf } from '#tile/view/pages';
 
 /** @import { ExploreView, ScoresView } from '#tile/view/types' */
@@ -14,13 +15,14 @@ import { nameOf } from '#tile/view/pages';
 /** @typedef {{term: string, also: string, text: string, source: string}} Term of the glossary */
 /**
  * A step of the tour or of a guided path. `at`: the CSS selector of what it is about; `page`: the path of its page, by
- * default Explore; `show`: a button that changes what the page shows.
+ * default Explore; `show`: a button that changes what the page shows; `answer`: 'tile' where the card says which
+ * classifier is best as soon as the point has moved.
  *
  * @typedef {object} Step
  * @property {string} at
  * @property {string} title
  * @property {string} text
- * @property {string} [answer]
+ * @property {'tile'} [answer]
  * @property {string} [page]
  * @property {Show} [show]
  */
@@ -480,9 +482,7 @@ function drawerClick(event) {
   if (action === 'help') theDrawer().toggle();
   if (action === 'help-close' || closest(event, '#help [data-tx-link]')) close();
   if (action !== 'cite') return;
-  /** @type {HTMLElement | null} */
-  const menu = document.querySelector('[data-tx-menu][aria-expanded="true"]');
-  menu?.click();
+  openMenu()?.click();
   open('cite');
 }
 

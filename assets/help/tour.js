@@ -3,6 +3,7 @@ import { close, open, words } from '#tile/help/help';
 import { addressOf, pages } from '#tile/shell/controllers';
 import { dash } from '#tile/shell/dash';
 import { closest, element, make } from '#tile/ui/elements';
+import { openMenu } from '#tile/ui/menus';
 
 /** @import { Show, Step } from '#tile/help/help' */
 
@@ -175,7 +176,7 @@ class TourCard {
   pressed(event) {
     const { key } = event;
     const inside = event.target instanceof Node && this.node.contains(event.target);
-    const busy = closest(event, OPEN) || document.querySelector('[data-tx-menu][aria-expanded="true"]');
+    const busy = closest(event, OPEN) || openMenu();
     if (key === 'Escape' && (inside || !busy)) {
       event.stopPropagation();
       this.end();
@@ -297,9 +298,7 @@ function startPath(event) {
   const path = pathOf(event);
   if (!path) return;
   event.preventDefault();
-  /** @type {HTMLElement | null} */
-  const menu = document.querySelector('[data-tx-menu][aria-expanded="true"]');
-  menu?.click();
+  openMenu()?.click();
   running?.end();
   start(path);
 }

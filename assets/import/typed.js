@@ -209,10 +209,9 @@ export class TypedTable {
       return;
     }
     this.panel.hide();
-    const width = this.columns.length;
     // The dialog may set one prevalence for all rows, so a column without any cell is left out.
     const used = this.columns.map((_, j) => j).filter((j) => j === 0 || filled.some((row) => row[j]?.trim()));
-    const lines = [this.columns, ...filled].map((row) => used.map((j) => (j < width ? (row[j] ?? '') : '')));
+    const lines = [this.columns, ...filled].map((row) => used.map((j) => row[j] ?? ''));
     this.onTable(new File([csvOf(lines)], NAME, { type: 'text/csv' }));
   }
 }

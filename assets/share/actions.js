@@ -34,7 +34,7 @@ function openSession() {
   input.click();
 }
 
-/** Copies what is taken along of the score at the point. @param {string} key */
+/** Copies the formula, the scorer or the sentence of the score at the point. @param {string} key of `TAKEN` */
 function take(key) {
   const [name, text] = TAKEN[key];
   return pages.explore && session.files.copyText(name, text(pages.explore.model));

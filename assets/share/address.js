@@ -257,12 +257,12 @@ export class SessionAddress {
     this.scheduleWrite();
   }
 
-  /** Whether the entry shown was made by the step that a view was left by. @param {View} view */
+  /** Whether going back one entry shows this view: leaving its place made the entry shown. @param {View} view */
   cameFrom(view) {
     return this.place !== placeOf(view) && window.history.state?.before === placeOf(view);
   }
 
-  /** Leaves the entry shown, as the button of the browser does. */
+  /** Goes back one entry, as the button of the browser does. */
   back() {
     return this.during(() => {
       const left = new Promise((done) => window.addEventListener('popstate', done, { once: true }));

@@ -193,8 +193,8 @@ const graphIn = (plot) => plot.querySelector('.js-plotly-plot');
 
 /** A chart drawn by Plotly alone. @param {HTMLElement} plot @param {number} width @returns {Promise<Figure>} */
 async function chart(plot, width) {
-  const graph = plot.querySelector('.js-plotly-plot');
-  if (!(graph instanceof HTMLElement)) throw new Error(NOTHING);
+  const graph = graphIn(plot);
+  if (!graph) throw new Error(NOTHING);
   const box = plot.getBoundingClientRect();
   const named = plot.id === 'tradeoff-priors-plot';
   const height = Math.max(LOWEST * width, (width * box.height) / box.width, named ? NAMED_HEIGHT : 0);
@@ -218,7 +218,7 @@ function below(plot, { width, map, whole }) {
 /** A picture painted for the square of a drawing, as an SVG image. */
 /** @param {HTMLCanvasElement} map @param {number} width of the drawing */
 function onSquare(map, width) {
-  const side = width - MARGIN.left - MARGIN.right;
+  const side = width - SIDES;
   const place = { x: MARGIN.left, y: MARGIN.top, width: side, height: side };
   return node('image', { ...place, preserveAspectRatio: 'none', href: map.toDataURL('image/png') });
 }
@@ -228,7 +228,7 @@ function onSquare(map, width) {
 function picture(canvas, plot, width) {
   const place = canvas.getBoundingClientRect();
   const box = plot.getBoundingClientRect();
-  const scale = (width - MARGIN.left - MARGIN.right) / (box.width - MARGIN.left - MARGIN.right);
+  const scale = (width - SIDES) / (box.width - SIDES);
   const at = (/** @type {number} */ from, /** @type {number} */ margin) => margin + (from - margin) * scale;
   return node('image', {
     x: at(place.left - box.left, MARGIN.left),

@@ -111,7 +111,7 @@ export function board(raw) {
 /** @param {unknown} value @returns {{official?: Leaderboard['official']}} */
 function officialOf(value) {
   if (value === undefined || value === null) return {};
-  const [rule, score] = ['rule', 'score'].map((name) => (typeof value === 'object' ? ownProperty(value, name) : null));
+  const [rule, score] = ['rule', 'score'].map((name) => ownProperty(value, name));
   if (typeof rule !== 'string' || (typeof score !== 'string' && score !== null))
     throw new Error('The leaderboard has no valid official rule.');
   return { official: { rule, score } };

@@ -4,7 +4,7 @@ import { SessionAddress, shownPage } from '#tile/share/address';
 import { knownViews, referenceOf, SessionBoards } from '#tile/share/leaderboards';
 import { SessionFiles } from '#tile/share/session_files';
 import { SessionScenes } from '#tile/share/stored_scenes';
-import { ease, mix, mixPrior } from '#tile/share/transition';
+import { ease, mix, mixPrior, priorMoves } from '#tile/share/transition';
 import { ViewHistory } from '#tile/share/view_history';
 import { choose } from '#tile/shell/choices';
 import { opened, pages } from '#tile/shell/controllers';
@@ -34,7 +34,7 @@ async function glide(explore, wanted) {
   page.restore({ ...explore, ...model.point, prior: model.prior });
   model.derive();
   const to = { a: explore.a, b: explore.b, prior: explore.prior ?? model.ownPrior };
-  const shifts = [from.prior, to.prior].every((p) => p > 0 && p < 1) && from.prior !== to.prior;
+  const shifts = priorMoves(from.prior, to.prior);
   const began = performance.now();
   for (;;) {
     const now = await new Promise(requestAnimationFrame);

@@ -22,7 +22,7 @@ export function scorerOf({ a, b }, prior) {
   return `import tile_explorer as tx\n\nscorer = tx.scorer(${number(a)}, ${number(b)}${at})`;
 }
 
-/** The score that ranks, what it asks for, the first row by it, and whether predicting one class does as well. */
+/** The score that ranks, what it weighs, the best rows by it, and whether predicting one class does as well. */
 /** @param {ExploreModel} model */
 export function sentenceOf(model) {
   const { point, names, winners, rowCount, ruled, board, prior, operations } = model;

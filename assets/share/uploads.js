@@ -63,8 +63,7 @@ import { store, stored } from '#tile/ui/storage';
 
 /**
  * An answer of the server; `status` is 0 where the connection failed, `body` is {} where there is no JSON, `id` is the
- * one
- * under which the server logged the request.
+ * one under which the server logged the request.
  *
  * @typedef {{status: number, body: Body, id?: string | null}} Answer
  */

@@ -57,7 +57,7 @@ export class ViewHistory {
     this.session = owner;
     for (const kind of ['pointerdown', 'drop']) document.addEventListener(kind, () => this.begin(), true);
     document.addEventListener('keydown', (event) => this.pressed(event), true);
-    // What is pressed in the open list of a select is not told.
+    // Browsers report no keys in the open list of a select.
     document.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && this.begin(), true);
   }
 
@@ -110,7 +110,7 @@ export class ViewHistory {
     this.show();
   }
 
-  /** The step at a view: those that Back or Forward went over are undone or done again. @param {View} view */
+  /** The step that shows a view. Back and Forward may pass several: these move to the other list. @param {View} view */
   reached(view) {
     const { now, past, future } = this;
     if (!now || !differ(now.view, view)) return now;
