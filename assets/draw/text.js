@@ -226,7 +226,10 @@ const signed = (text) => (text[0] !== '-' ? text : Number(text) === 0 ? text.sli
 
 /** Removes trailing zeros after the decimal point. @param {string} text of a number with decimals */
 const trimmed = (text) => text.replace(/\.?0+$/, '');
-/** A number with three decimals, or more if these would round to 0 or 1 a number that is neither. */
+/**
+ * A number with three decimals, or up to seven where three would say 0 or 1 of what is neither; beyond these "> 0" or
+ * "< 1".
+ */
 /** @param {number | null | undefined} value */
 export function precise(value) {
   const text = fixed(value);
@@ -235,7 +238,8 @@ export function precise(value) {
   if (text === '–' || bound === undefined || Math.abs(size - bound) < NOTHING) return text;
   for (let digits = 4; digits < MOST_DECIMALS; digits++)
     if (Number(decimals(size, digits)) !== bound) return trimmed(fixed(value, digits + 1));
-  return `${Number(value) > bound ? '>' : '<'} ${signed(String(Math.sign(Number(value)) * bound))}`;
+  const end = Math.sign(Number(value)) * bound;
+  return `${Number(value) > end ? '>' : '<'} ${signed(String(end))}`;
 }
 
 /** The decimals, one to three, that a simulation error leaves. @param {number} error from one seed to another */

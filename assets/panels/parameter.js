@@ -1,7 +1,7 @@
 /** The control for the parameter of a family of performances. */
 import { prevalence } from '#tile/draw/text';
 import { PARAMETERS } from '#tile/model/families';
-import { PRIOR_EXPECTED, readPrior } from '#tile/ui/controls';
+import { readPrior, SHARE_EXPECTED } from '#tile/ui/controls';
 import { button, fill, icon, make, markExpected, numberField } from '#tile/ui/elements';
 
 /**
@@ -33,7 +33,7 @@ const SCALES = {
     to: (value) => Math.log(value / (1 - value)),
     from: (z) => 1 / (1 + Math.exp(-z)),
     legal: (value) => value > 0 && value < 1,
-    expected: PRIOR_EXPECTED,
+    expected: SHARE_EXPECTED,
     written: prevalence,
   },
   ratio: {

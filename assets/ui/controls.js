@@ -1,4 +1,4 @@
-/** Controls with a meaning: prevalence, rate of positive predictions, contour, level. */
+/** Controls with a meaning: prevalence, rate of positive predictions, contour, level, point; and selects. */
 import { prevalence, typedCoordinate, width } from '#tile/draw/text';
 import { canShift, priorOf } from '#tile/math/performance';
 import { button, closest, fill, icon, make, markExpected, markInvalid, numberField, numberIn } from '#tile/ui/elements';
@@ -7,8 +7,10 @@ import { button, closest, fill, icon, make, markExpected, markInvalid, numberFie
 
 // ---- Parses prevalences as users type them.
 
-/** The expected form of a prevalence, for messages. */
-export const PRIOR_EXPECTED = 'a prior above 0 and below 1, or a percentage, such as 0.02 or 2%';
+const FORM = 'above 0 and below 1, or a percentage, such as 0.02 or 2%';
+/** The expected form of a prevalence, and of any such share, for messages. */
+export const PRIOR_EXPECTED = `a prior ${FORM}`;
+export const SHARE_EXPECTED = `a number ${FORM}`;
 const NUMBER = /^\s*([0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:e(-?[0-9]{1,3}))?\s*(%?)\s*$/i;
 
 /** A prior as users type it, parsed as in `app/priors.py`: 0.02, 0,02, 2% and 2 % are the same; NaN if invalid. */
@@ -24,8 +26,8 @@ export function readPrior(text) {
 const ONE = /(?:[0-9]+(?:[.,][0-9]+)?|(?<![0-9%])[.,][0-9]+)(?:e-?[0-9]{1,3})?\s*%?/gi;
 
 /**
- * The prevalences in a text such as "0.5 %, 5 %; 0,2", each once, in order; `wrong` is the first part that is not a
- * prevalence.
+ * The prevalences in a text such as "0.5 %, 5 %; 0,2", each once, in order; `wrong`: what of it is no number, otherwise
+ * the first number that is no prevalence, '' if there is none.
  */
 /** @type {(text: string) => {priors: number[], wrong: string}} */
 export function readPriors(text) {
@@ -84,7 +86,7 @@ function meanPrior(rows) {
 }
 
 export class PriorControl {
-  /** The data's own prior; `shown`: the one that is set; and the mean of the rows' own priors. */
+  /** The data's own prior; `shown`: the one that is set; `middle`: the mean of the rows' own priors. */
   own = NaN;
   /** @type {number | null} */
   shown = null;
@@ -310,7 +312,7 @@ export class RateControl {
   type() {
     const value = readPrior(this.field.value);
     if (value > 0) return this.onRate(value, false);
-    markExpected(this.field, PRIOR_EXPECTED);
+    markExpected(this.field, SHARE_EXPECTED);
   }
 
   /**
@@ -348,7 +350,7 @@ export class ContourStepper {
   shown = make('output');
   node = make(
     'span',
-    { className: 'tx-contour', title: 'The line on the Tile where the best is so probable' },
+    { className: 'tx-contour', title: 'The line on the Tile where P(best) has this value' },
     'contour',
     stepper('−', 'Lower contour', -STEP),
     this.shown,
@@ -436,7 +438,7 @@ export class PointFields {
       const input = this.fields[axis];
       const typing = document.activeElement === input && !live;
       if (!typing) input.value = typedCoordinate(point[axis]);
-      if (!typing) markInvalid(input, false);
+      if (!typing) markExpected(input, '');
     }
   }
 }

@@ -19,6 +19,7 @@ Object.assign(globalThis, {
     documentElement: { getAttribute: () => 'light' },
     createElement: () => ({
       setAttribute() {},
+      removeAttribute() {},
       append() {},
       addEventListener() {},
       classList: { toggle() {} },

@@ -121,7 +121,7 @@ def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -
     halves = (np.arange(1, 4000, 2) / 2000 / 10).tolist()
     shares += [x * y for x in halves for y in (1, 1 - 2e-16, 1 + 2e-16) if x <= 1]
     numbers = {percent: [], probability: [], prevalence: [], count: rng.integers(0, 10**9, 100)}.get(
-        write, [*-near, *NUMBERS]
+        write, [*-near, *(near - 1), *NUMBERS]
     )
     given = [float(x) for x in [*shares, *numbers]]
     found = scripts.evaluate(f"(given) => given.map((x) => window.tileTest.draw.{write.__name__}(x))", given)
