@@ -15,7 +15,7 @@ export interface Line {
   opacity?: number;
   /** Whether the axis on the right measures it. */
   right?: boolean;
-  /** Whether its values are shares, told in percent. */
+  /** Whether its values are shares, written in percent. */
   percent?: boolean;
   /** Whether its name says all. */
   plain?: boolean;

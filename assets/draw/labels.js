@@ -28,7 +28,7 @@ export function labelPlace(outline, box, wish, clear, avoid) {
       const x = cut.x0 + first * STEP + box.width / 2;
       const y = freeHeight(x, span.low + margin, span.high - margin, box, avoid);
       if (y === null) continue;
-      const cost = Math.abs(x - wish) + (margin < clear ? 500 : 0);
+      const cost = Math.abs(x - wish);
       if (!best || cost < best.cost) best = { x, y, cost };
     }
     if (best) return best;
@@ -232,7 +232,8 @@ function heightAt(line, x) {
 }
 
 /**
- * The boxes of the names of lines, each above or below its own line where it covers least.
+ * The boxes of the names of lines, each above or below its own line where it covers least; an empty one for a name
+ * without room.
  *
  * @param {{wide: number, points: Places}[]} named their widths, and the lines from left to right
  * @param {Box} inside what the names stay in

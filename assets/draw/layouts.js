@@ -1,12 +1,12 @@
-/** Which painter can lay a drawing out again in another size, as for a file or for paper. */
+/** The painters of drawings, which lay them out again in another size, as for a file or for paper. */
 
 /** @import { Laid } from '#tile/draw/types' */
 /** @import { TitledRamp } from '#tile/draw/scales' */
 
 /**
- * A painter of a square has `onSquare`, null before it has painted, where the scene may differ from the page's; any
- * other `inWidth`, given the height that would keep the proportions of the screen, and `laid` where it can take any
- * size. `legend`: what is below it on the page.
+ * `onSquare`: of the painter of a square, lays it out with this side and perhaps changes to its scene; null before it
+ * has painted. Other painters have `inWidth`, which is given the height that would keep the proportions of the screen
+ * and may take another one, and `laid` where they can take any size. `legend`: what is below the drawing on the page.
  *
  * @typedef {object} Painter
  * @property {(side: number, more?: object) => Pick<Laid, 'drawing' | 'map'> | null} [onSquare]
@@ -21,7 +21,7 @@ const painters = new WeakMap();
 /** @param {Element} node a drawing, or an element around several @param {Painter} painter */
 export const paintedBy = (node, painter) => void painters.set(node, painter);
 
-/** The painter of a drawing: of all in an element, where one is told about that. @param {Element} drawing */
+/** The painter of a drawing; of several in one element the painter of that, if it has one. @param {Element} drawing */
 export function painterOf(drawing) {
   /** @type {Painter | undefined} */
   let found;

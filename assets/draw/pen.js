@@ -132,7 +132,7 @@ export class Sheet {
   }
 }
 
-/** What numbers the parts of drawings: the window's, because each of several widgets has a copy of this module. */
+/** Counters of ids, on the window: each of several widgets has a copy of this module. */
 const numbers = /** @type {{[key: symbol]: number}} */ (/** @type {unknown} */ (globalThis));
 /** An id that nothing else of the window has. @param {string} kind */
 export function drawingId(kind) {

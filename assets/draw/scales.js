@@ -5,15 +5,14 @@ import { cut, width, wrapped } from '#tile/draw/text';
 /** @import { Axis, Chart, Line } from '#tile/draw/charts' */
 /** @import { Pen } from '#tile/draw/pen' */
 
-// ---- Calculations for line charts: values of lines between points, extremes, round values of an axis, names in
-// files.
+// ---- Calculations for line charts: round values of an axis, values of lines between points, extremes, names in files.
 
 const MOST_STEPS = 6;
 /** The least height of a line chart in a file, as a share of its width. */
 export const LOWEST = 0.6;
 
-/** Round values inside a range, at most six steps apart; the range may be descending. */
-/** @param {Axis['range']} range @param {number} [most] steps */
+/** Round values inside a range that may be descending, in ascending order. */
+/** @param {Axis['range']} range @param {number} [most] steps in the range */
 export function ticks([from, to], most = MOST_STEPS) {
   const [low, high] = from < to ? [from, to] : [to, from];
   if (!(high > low)) return [low];
@@ -25,7 +24,7 @@ export function ticks([from, to], most = MOST_STEPS) {
   return found;
 }
 
-/** Round ranks from 1 to the last. @param {number} last */
+/** Round ranks, 1 first, up to the last. @param {number} last */
 export const rankTicks = (last) => [1, ...ticks([0, last]).filter((rank) => rank > 1 && Number.isInteger(rank))];
 
 /**

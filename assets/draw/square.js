@@ -7,7 +7,7 @@ import { inUnit } from '#tile/math/ranking';
 /** The margin around the square of a plot, in pixels. */
 export const MARGIN = { left: 40, right: 36, top: 18, bottom: 30 };
 
-/** The side of the square in a plot with its margins, as laid out. @param {Element} plot */
+/** The side of the square in a plot with its margins, as laid out, at least 80. @param {Element} plot */
 export function sideOf(plot) {
   const { width, height } = plot.getBoundingClientRect();
   return Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));

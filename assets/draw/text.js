@@ -55,7 +55,7 @@ const numberStart = (letters, at) => {
 
 /**
  * The beginning and the end of a name, `count` letters in all, a third of them from its end, where long names often
- * differ. Fewer where that would part a number, unless nothing else is at its side.
+ * differ. Fewer where a number would be cut; only one with which the name begins is cut all the same.
  */
 /** @param {string[]} letters @param {number} count */
 function headAndTail(letters, count) {
@@ -67,16 +67,16 @@ function headAndTail(letters, count) {
 }
 
 /** The length of the longest prefix that a name shares with another. */
-/** @param {string[]} letters @param {string[]} others */
-function commonPrefix(letters, others) {
+/** @param {string[]} letters @param {string[]} other */
+function commonPrefix(letters, other) {
   let count = 0;
-  while (count < Math.min(letters.length, others.length) && letters[count] === others[count]) count++;
+  while (count < Math.min(letters.length, other.length) && letters[count] === other[count]) count++;
   return count;
 }
 
 /**
- * The beginning of a name, the letters from where it begins to differ, and its end: the longest such text that fits. If
- * any does, one with whole numbers where it differs: "team 18" left as "t…8" would be read as team 8.
+ * The beginning of a name, the letters from where it begins to differ, and its end: the longest such text that fits,
+ * if possible without a cut number where it differs: "t…8" for "team 18" would be read as team 8. null if none fits.
  */
 /** @param {string[]} letters @param {string[][]} rivals @param {number} most letters of the text @param {Fits} fits */
 function cutAroundDifference(letters, rivals, most, fits) {
@@ -153,7 +153,7 @@ export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Ne
 let ruler = null;
 /** @type {Map<string, number>} */
 const widths = new Map();
-/** Width of `text` in pixels; the style sheet narrows fonts that can be narrowed. */
+/** Width of `text` in pixels, before the style sheet narrows its font (see `narrowing`). */
 /** @param {string} text @param {number} [size] @param {boolean} [bold] */
 export function width(text, size = 12, bold = false) {
   const key = size + (bold ? 'b' : 'n') + text;
@@ -298,7 +298,8 @@ export function gainText(value) {
   return value === 0 ? '–' : value > 0 ? `▲ ${value}` : `▽ ${-value}`;
 }
 
-/** A rank set as text, such as "2–5". @param {number} first @param {number} last */
+/** A rank set as text, such as "2–5"; "…" while it is not computed. */
+/** @param {number} first below 0 until then @param {number} last */
 export const rankSet = (first, last) => (first < 0 ? '…' : first === last ? String(first) : `${first}–${last}`);
 
 /** A prevalence: three significant digits of the rarer class, without needless zeros. */

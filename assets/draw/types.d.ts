@@ -55,7 +55,7 @@ export interface Theme {
 }
 
 /**
- * A drawing with its size; `map`: the canvas below its square, null for none; undefined for those on the screen.
+ * A drawing with its size; `map`: the canvas below its square, null for none, undefined for that on the screen.
  * `whole`: whether it is in place of what is on the screen, so that nothing is below it.
  */
 export interface Laid {

@@ -52,8 +52,10 @@ export const prefixIn = (config) => JSON.parse(config).requests_pathname_prefix?
 /** The path of a page or route of the server, including the prefix. @param {string} path such as '/scores' */
 export const addressOf = (path, start = prefix()) => start + path;
 
-/** The page of a path: with the prefix '/tile', both '/tile/scores' and '/tile/scores/' are '/scores'. A chapter of the
- * guide is a place on its page. */
+/**
+ * The page of a path: with the prefix '/tile', both '/tile/scores' and '/tile/scores/' are '/scores'. The chapters of
+ * the guide are on one page.
+ */
 /** @param {string} pathname */
 export function pageOf(pathname, start = prefix()) {
   const page = pathname.startsWith(`${start}/`) || pathname === start ? pathname.slice(start.length) : pathname;

@@ -11,7 +11,7 @@ import { opened, pages } from '#tile/shell/controllers';
  * @typedef {{ id: string, key?: string | null, title: string }} Titled
  */
 
-// How many milliseconds the title and the table may take to follow the numbers, and how many frames more are waited.
+// Milliseconds that title and table may take to follow the numbers, and frames to wait once they have.
 const PATIENCE = 2000;
 const FRAMES = 3;
 /** @param {Titled} data */
@@ -33,7 +33,7 @@ class Arrival {
   constructor(payload) {
     this.payload = payload;
     window.addEventListener('tx-lost', () => this.giveUp());
-    // The pages are blank as soon as the list has another title, and not only once Dash has told.
+    // Pages are blank as soon as the list has another title; Dash would say so only later.
     const chosen = (/** @type {Event} */ { target }) => {
       if (target instanceof HTMLSelectElement && target.id === 'sample') this.choose(target.value);
     };

@@ -258,13 +258,11 @@ export function pressAll(on) {
   }
 }
 
-// ---- Symbols and values of scores as document nodes and text.
+// ---- Symbols of scores.
 
 /** A score's symbol as document nodes. @param {string} symbol @returns {HTMLElement[]} */
 export const symbolNodes = (symbol) =>
   spans(symbol).map((span) => make(span.small ? 'sub' : span.italic ? 'i' : 'span', {}, span.text));
-
-/** Formats a value that may be negative, with a true minus sign. */
 
 // ---- The "?" next to a heading.
 

@@ -85,8 +85,9 @@ export const fileName = (title) =>
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
-// Names are in UTF-8; the first of January 1980, the earliest day there is: what is saved twice is the same.
+// The flag of names in UTF-8.
 const UTF8 = 0x0800;
+// The first of January 1980, the earliest day there is, so that what is saved twice is the same.
 const DAY = 0x21;
 
 /** Encodes little-endian numbers, each with its number of bytes. @param {...[value: number, bytes: 2 | 4]} fields */

@@ -36,7 +36,7 @@ export const released = (held, up, back, signal) => {
   document.addEventListener('pointercancel', cancel, { signal });
 };
 
-/** Gives a slider that a finger only passed on its way to scroll its value back. */
+/** Restores the value of a slider that a finger touched only while scrolling. */
 export function keepPassedSliders() {
   /** @type {{slider: HTMLInputElement, pointerId: number, value: string} | null} */
   let passing = null;

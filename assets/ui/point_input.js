@@ -7,7 +7,7 @@ import { Drag } from '#tile/ui/pointer';
 
 /** @import { Point } from '#tile/ui/gestures' */
 
-/** The point of a whole Tile under the pointer; the nearest one outside the Tile. */
+/** The point of a whole Tile that is under the pointer, or nearest to it. */
 /** @param {HTMLElement} overlay @param {number} side in pixels @param {PointerEvent} event @returns {Point} */
 export function pointUnder(overlay, side, { clientX, clientY }) {
   const { left, top } = overlay.getBoundingClientRect();

@@ -12,8 +12,8 @@ import { make } from '#tile/ui/elements';
 /** What is being computed, which share of it is done, and since when the user has been waiting. */
 /** @typedef {{name: string, done: number, since: number, cancelled: boolean}} Analysed */
 
-// ---- The computations of the Robustness page, run in slices so that the page stays responsive. An outdated result
-// stays, marked as old, until the new one is computed. Independent of the DOM.
+// ---- Computations in slices, so that the page stays responsive. An outdated result stays, marked as old, until the
+// new one is computed. Independent of the DOM.
 
 /** Milliseconds of computation per slice; the rest of a frame is for painting. */
 const SLICE = 9;
@@ -111,7 +111,7 @@ export class Analysis {
     });
   }
 
-  /** Completes all jobs at once, as before printing. */
+  /** Completes all jobs that are not cancelled at once, as before printing. */
   finish() {
     while (this.pending.length) this.work(Infinity);
   }
@@ -190,6 +190,7 @@ const AGAIN = 400;
 export const GONE = 'The server no longer has this leaderboard: please open it again.';
 
 export class Asking {
+  /** The number of the newest question. */
   turn = 0;
   /** The question whose answer is awaited; null if there is none. @type {object | null} */
   question = null;

@@ -137,7 +137,7 @@ export function encode(view) {
 /** Whether a fragment is that of a view, not of a place in a page ("#explore"). @param {string} fragment */
 export const isView = (fragment) => fragment.includes('=');
 
-/** {view, problems} of a fragment; `view` is null where nothing in it can be used. */
+/** {view, problems} of a fragment; `view` is null where the fragment is too long. */
 /** @type {(fragment: string, page: string, known?: Known) => {view: View | null, problems: string[]}} */
 export function decode(fragment, page, known = {}) {
   if (fragment.length > LONGEST)
@@ -245,5 +245,5 @@ function sceneOf(raw, k, known, problems) {
   if (typeof page !== 'string' || typeof link !== 'string') return null;
   const { view, problems: wrong } = decode(link, page, known);
   problems.push(...wrong.map((each) => `scene ${k + 1}: ${each}`));
-  return { .../** @type {object} */ (raw), view: view && { ...view, v: SCHEMA.version } };
+  return { .../** @type {object} */ (raw), view };
 }

@@ -46,7 +46,7 @@ const choices = (type, known) =>
   /** @type {readonly (string | number)[]} */ (known[String(type.of)] ?? SCHEMA.choices[String(type.of)] ?? []);
 /** The key of a choice, which may be given by a former name, a score by any of its names. */
 /** @type {(type: Type, value: unknown, known: Known) => string | number} */
-function present(type, value, known) {
+function currentKey(type, value, known) {
   const key = ownProperty(SCHEMA.former.choices[String(type.of)], String(value)) ?? value;
   const names = typeof key !== 'string' || choices(type, known).includes(key) ? {} : known.names;
   return /** @type {string | number} */ (
@@ -74,7 +74,7 @@ const READERS = {
   pattern: (type, value) =>
     typeof value === 'string' && new RegExp(`^(?:${type.pattern})$`).test(value) ? value : refuse(value),
   choice: (type, value, known) =>
-    choices(type, known).find((each) => each === present(type, value, known)) ?? refuse(value),
+    choices(type, known).find((each) => each === currentKey(type, value, known)) ?? refuse(value),
   choices: readChoices,
   list: readList,
   tuple: readTuple,
@@ -91,7 +91,7 @@ function isText(type, text) {
 /** The allowed keys, each once. @type {(type: Type, value: unknown, known: Known) => unknown} */
 function readChoices(type, value, known) {
   const all = choices(type, known);
-  const given = (Array.isArray(value) ? value : refuse(value)).map((each) => present(type, each, known));
+  const given = (Array.isArray(value) ? value : refuse(value)).map((each) => currentKey(type, each, known));
   for (const each of given) if (!all.includes(each)) refuse(each);
   return type.sorted ? all.filter((each) => given.includes(each)) : [...new Set(given)];
 }

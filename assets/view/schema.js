@@ -13,10 +13,10 @@ import { PAGES } from '#tile/view/pages';
 // sections: the fields of each page, with their name in a link and in messages, type and start value. types: which
 // values are allowed. choices: lists of keys; those of pages and flavors are added below, those that depend on the
 // catalogue of scores or on the server by app/view/known_keys.py. fit: what is expected of the fields that refer to
-// rows of a leaderboard. steps: how views of older versions become those of the current one, in order; a name is never
-// reused with another meaning, so a link needs no version. former: earlier names of choices, and of fields in links,
-// which are still read. "scene" stands for a scene itself, whose version is that of its view: its notes were once
-// projected, and are private now. scene: its fields; a step of a scene is a change of its view.
+// rows of a leaderboard. steps: how views of older versions become those of the current one, in order; "scene" stands
+// there for a scene itself, whose version is that of its view: its notes were once projected, and are private now. A
+// name is never reused with another meaning, so a link needs no version. former: earlier names of choices, and of
+// fields in links, which are still read. scene: the fields of a scene; a step of a scene is a change of its view.
 
 /** @type {Omit<Schema, 'types'>} */
 export const FIELDS = {

@@ -101,9 +101,9 @@ export type InvarianceView = {
   /** The score by which models with these weights are ranked. */
   measure: 'lxcim' | 'audrc_continuous' | 'auroc' | 'accuracy';
 };
-/** By what outcomes are grouped: their true class, their predicted class, or not at all. */
 /** How a score of two classes becomes one of more: of each class against the rest, then as one number. */
 export type Average = 'macro' | 'weighted' | 'micro' | 'worst' | 'geometric';
+/** By what outcomes are grouped: their true class, their predicted class, or not at all. */
 export type Grouping = 'true' | 'predicted' | 'outcome';
 export type TaskView = {
   /** Whose outcomes; null for the leaderboard's where it has more than two classes, otherwise the sample's. */
@@ -268,9 +268,11 @@ export type Type = {
   pattern?: string;
   /** The name of a list of choices, the type of the items, or the types of the parts. */
   of?: string | string[] | { [name: string]: string };
-  /** Whether the order must be that of the choices. */
+  /** Whether keys are put into the order of the choices. */
   sorted?: boolean;
+  /** How many characters, or parts of a tuple, there are at least; a text with any is not blank. */
   least?: number;
+  /** How many characters or items there are at most. */
   most?: number;
   /** Whether a text may have line breaks and tabs. */
   lines?: boolean;
