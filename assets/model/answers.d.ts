@@ -372,7 +372,6 @@ export interface ChoiceAnswer {
   otherSamples: boolean;
 }
 
-/** FPR and TPR of each vertex in every draw of the paired bootstrap, draw by draw, as base64; or why there are none. */
 /** How certain the ranking by a score that needs no threshold is; see `app/pages/predictions/rank_based.py`. */
 export interface RankBasedScore {
   values: (number | null)[];
@@ -396,6 +395,7 @@ export interface RankBasedAnswer {
   scores?: Record<string, RankBasedScore>;
 }
 
+/** FPR and TPR of each vertex in every draw of the paired bootstrap, draw by draw, as base64; or why there are none. */
 export interface PairedAnswer {
   kind: 'draws';
   number: number;

@@ -69,8 +69,8 @@ export class EarlierVersion {
   }
 
   /** @param {ExploreModel} model */
-  key({ data, point, context, over, prior, operations, uncertainty }) {
-    return JSON.stringify([this.board?.id, data?.id, point, context, over, prior, operations, uncertainty]);
+  key({ data, point, context, over, score, prior, operations, uncertainty }) {
+    return JSON.stringify([this.board?.id, data?.id, point, context, over, score, prior, operations, uncertainty]);
   }
 
   /** The rank sets by a rule that were found for this state of the model. @param {ExploreModel} model */

@@ -78,7 +78,7 @@ export function leadsOver(two) {
  * @typedef {{axis: 'a' | 'b', low: number, high: number, above: 0 | 1, below: 0 | 1}} Decided
  */
 
-/** Which of two leads all over the Tile, where it ties at most; -1 where they tie all over it; null for neither. */
+/** Which of two is nowhere behind: 0 or 1, -1 where they tie everywhere; null where each is behind somewhere. */
 /** @param {Two} two both known in full */
 export function leaderEverywhere([p, q]) {
   const leads = cornerLeads(/** @type {number[]} */ (p), /** @type {number[]} */ (q));
@@ -205,7 +205,7 @@ export function neededRates(p, q, a, b) {
 /** What a row needs in a context to draw level with another one; null where its counts are unknown. */
 /** @type {(board: ExploreModel, context: number, behind: number, ahead: number) => Need | null} */
 export function needIn(board, context, behind, ahead) {
-  const { parts, problem } = samplesIn({ ...drawable(board), context });
+  const { parts, problem } = samplesIn({ ...board, context });
   if (problem) return null;
   const rows = [behind, ahead].map((i) => parts[0][i]);
   if (!isCounted(rows[0]) || !known(rows[1])) return null;
@@ -213,6 +213,3 @@ export function needIn(board, context, behind, ahead) {
   const { a, b } = board.point;
   return { misses, alarms, ...improvement(rows, 0, a, b, board.prior) };
 }
-
-/** What counts depend on. @param {ExploreModel} board */
-const drawable = ({ data, context, edits, added, operations }) => ({ data, context, edits, added, operations });

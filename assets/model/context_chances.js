@@ -26,7 +26,7 @@ import { countsIn } from '#tile/model/uncertainty';
  *   score?: string | null}} Asked
  */
 
-/** Draws between two looks at the clock. */
+/** Draws in a step. */
 const AT_ONCE = 8;
 
 /**

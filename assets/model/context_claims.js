@@ -42,12 +42,15 @@ import { countsIn } from '#tile/model/uncertainty';
  */
 
 const NOT_OF_A_POINT =
-  'With fixed contexts only the scores of the Tile have rank sets; with a sample of them this one.';
+  'With fixed contexts, only scores of the Tile have rank sets; this one has them where contexts are a sample.';
 /** The most classifiers times contexts, where each context has claims of its own: more take minutes. */
 const MOST = 5000;
 /** The rules that have claims where contexts are a sample of others: means over contexts. */
 const ELSEWHERE = ['scores', 'rank'];
-/** So many contexts have all signs; more a bound with this factor. Sums that differ by less than this are equal. */
+/**
+ * Up to how many contexts all signs are tried, and the factor of the bound for more; sums that differ by less than the
+ * last one, as a share, are equal.
+ */
 const [ALL_SIGNS, BOUND, CLOSE] = [12, 3.178, 1e-12];
 
 /** A copy of what is measured at the point, which may move on. */

@@ -36,8 +36,8 @@ const REFERENCES = /** @type {const} */ (['Always negative', 'Always positive'])
 /**
  * `listed`: classifiers with both rates, the cheapest first, without references; `references`: always negative and
  * always positive; `best`: the cheapest of all, with tied ones; `tied`: how many classifiers share the first place
- * among classifiers; `second`: the cheapest other classifier, null if there
- * is none; `ranges`: who is cheapest, by rising cost ratio; `left`: how many classifiers lack a rate.
+ * among classifiers; `second`: the cheapest other classifier, null if there is none; `ranges`: who is cheapest, by
+ * rising cost ratio; `left`: how many classifiers lack a rate.
  *
  * @typedef {{c: number, prior: number, tilePrior: number, a: number, threshold: number, listed: Candidate[],
  *   references: Candidate[], best: Candidate[], tied: number, second: Candidate | null, ranges: CheapestRange[],
@@ -143,7 +143,7 @@ export const cheaperReference = ({ references: [negative, positive] }) =>
 export const benefitOf = ({ tpr, fpr }, c, prior) => PEOPLE * netBenefit(tpr, fpr, thresholdOf(c), prior);
 
 /**
- * What draws say about the costs of two candidates: how much the second costs more, its interval, and the probability
+ * What draws say about the costs of two candidates: how much more the second costs, its interval, and the probability
  * that it does. A reference has no uncertainty.
  *
  * @param {Draws} draws @param {Decision} decision @param {Candidate} one @param {Candidate} other
@@ -186,7 +186,7 @@ export function uncertaintyOfChoice(draws, decision, level) {
   };
 }
 
-/** Whom the best one is compared with: the selected classifier, else the second, else the better reference. */
+/** The best one, and what it is compared with: the selected classifier, else the second, else the better reference. */
 /** @type {(decision: Decision, selected: number | null) => [Candidate, Candidate]} */
 export function comparedPair(decision, selected) {
   const { best, listed, second } = decision;

@@ -28,7 +28,8 @@ export const MAP_TITLES = {
 };
 
 /**
- * The weights of the domains: equal, by the number of samples (null where one is unknown), or typed, else 1.
+ * The weights of the domains: equal, by the number of samples, or typed, else 1; null where one is unknown, or none is
+ * above 0.
  *
  * @param {Leaderboard} board @param {number} entity @param {ContextsView['weighting']} weighting
  * @param {number[]} typed @returns {number[] | null}
@@ -68,7 +69,7 @@ export class DomainMaps {
   }
 }
 
-/** The domains with the largest or the smallest of some values, tied ones together; none where all are NaN or 0. */
+/** The domains with the largest or smallest of some values, with tied ones; none if all are NaN, or if nothing is lost. */
 /** @param {Contributions} found @param {typeof DOMAIN_MAPS[number]} map @returns {number[]} */
 export function leadingIn(found, { of, least = false }) {
   const values = [...found[of]];

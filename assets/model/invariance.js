@@ -125,7 +125,7 @@ export function weightedAccuracy({ masses, right }, a) {
   return ((1 - a) * right[0] + a * right[1]) / ((1 - a) * masses[0] + a * masses[1]);
 }
 
-/** The most places at which a line of tosses is drawn, after the first ones, which all are. */
+/** How many of the first tosses are drawn, all of them, and of the others at most. */
 const DRAWN = 300;
 
 /**

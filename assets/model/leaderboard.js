@@ -1,5 +1,5 @@
 /** A leaderboard in one of its contexts or in the mean of all: attributes, colours, hybrids. */
-import { distance, palette } from '#tile/draw/colours';
+import { distance, PALETTE, palette } from '#tile/draw/colours';
 import { entries, known, rates } from '#tile/math/performance';
 import { inUnit } from '#tile/math/ranking';
 
@@ -91,8 +91,6 @@ function meanPerformance(rows, weights) {
  * @property {string | null} label
  * @property {string | null} grouped
  */
-/** The most texts with their own colours; the most frequent get them. */
-const COLOURED = 12;
 
 /** @returns {ShownAttributes} */
 export const noneShown = () => ({ attributes: [], colour: null, label: null, grouped: null });
@@ -127,8 +125,8 @@ export function fitted(board, { attributes, colour, label, grouped }) {
 }
 
 /**
- * The groups of entities with the same text, the most frequent first; entities without a text, and texts beyond the
- * colours, have no group.
+ * The groups of entities with the same text, the most frequent first; entities without a text have none, and groups
+ * beyond the colours have -1 as place.
  */
 /** @type {(texts: string[]) => Group[]} */
 export function groupsOf(texts) {
@@ -136,7 +134,7 @@ export function groupsOf(texts) {
   const counts = new Map();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   const named = [...counts].filter(([text]) => text !== '').sort(([s, m], [t, n]) => n - m || (s < t ? -1 : 1));
-  return named.map(([text, entities], k) => ({ text, entities, place: k < COLOURED ? k : -1 }));
+  return named.map(([text, entities], k) => ({ text, entities, place: k < PALETTE ? k : -1 }));
 }
 
 /** The colour of each entity by its text, -1 for none. @param {string[]} texts */
@@ -221,7 +219,7 @@ function mixture(p, q, share) {
  * Adds the hybrid of two entities in equal shares, replacing an earlier hybrid.
  *
  * @param {BoardModel & {selected: number | null}} model @param {number} i @param {number} j
- * @returns {boolean} whether there is one
+ * @returns {boolean} whether they have one
  */
 export function addHybrid(model, i, j) {
   const performance = i === j ? null : mixture(model.base[i], model.base[j], 0.5);

@@ -15,7 +15,7 @@ import { isCounted, samplesIn } from '#tile/model/uncertainty';
 
 /** Cells along a side of the grid on which ranks are counted, and how many pairs of cell and row are affordable. */
 const [FINE, COARSE, MOST] = [101, 41, 30_000_000];
-/** On hulls with fewer samples than so many between, both kinds are tried together. */
+/** The most samples of both kinds together that are tried. */
 const TOGETHER = 300;
 const NEAR = 1e-12;
 
@@ -132,8 +132,7 @@ export function heldOf({ side, ranks, behind }, area = 0) {
   };
 }
 
-/** The best rank in each context, at the prevalence and with the operations in use; NaN where it has none. */
-/** In steps of one context. */
+/** The best rank in each context, at the prevalence and with the operations in use, in steps; NaN where it has none. */
 /** @param {ExploreModel} board @param {number} own @returns {Generator<void, number[], void>} */
 export function* bestRanksInContexts(board, own) {
   const found = [];
@@ -275,7 +274,8 @@ export function takesSomewhere({ rates, hull, common }, own, counts) {
   // Alone on the hull, it is first already.
   if (!line.length) return null;
   const [tn, fp, fn, tp] = counts;
-  /** By how much a place is above the hull. @type {(x: number, y: number) => number} */
+  /** By how much a place is above the hull; to the left or right of all others only the sign: 1 above, -1 not. */
+  /** @type {(x: number, y: number) => number} */
   const above = (x, y) => {
     const right = line.findIndex(([fpr]) => fpr >= x);
     // To the right of all others only more detections help: with as many it would tie in a corner of the Tile alone.
@@ -314,8 +314,8 @@ export function takesHere(board, own) {
   return improvement(samplesIn(board).parts[0], own, board.point.a, board.point.b, board.prior);
 }
 
-/** What it takes in one context alone to be first at the point by the rule over all of them, alone or tied. */
-/** In steps of one context; null where counts are unknown. */
+/** What it takes in each context alone to be first at the point by the rule over all, alone or tied. */
+/** In steps; null where counts are unknown. */
 /** @param {ExploreModel} board @param {number} own @returns {Generator<void, Improvement[] | null, void>} */
 export function* takesInContexts(board, own) {
   const { context, operations, point, prior, ruled } = board;

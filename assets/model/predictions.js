@@ -41,14 +41,12 @@ import {
  * } from '#tile/model/answers'
  */
 /** @import { Point } from '#tile/model/explore' */
+/** @import { PredictionsView } from '#tile/view/types' */
 
 // ---- Models at thresholds. Each model is the set of vertices of its ROC convex hull, the best of which follows the
-// point; it is compared with the model at one other threshold. Paints nothing. It has two
-// leaderboards of Explore's kind: `vertices`, whose entities are all vertices of all models, for the regions of the
-// Tile; and `ranked`, whose entities are the models, each at its best threshold for the point.
-
-/** A point this near to the place of a score counts as that score. */
-const NEAR = 1e-9;
+// point; it is compared with the model at one other threshold. Paints nothing. It has two leaderboards of Explore's
+// kind: `vertices`, whose entities are all vertices of all models, for the regions of the Tile; and `ranked`, whose
+// entities are the models, each at its best threshold for the point.
 
 class ThresholdModel {
   /** @type {PredictionsAnswer | null} */
@@ -154,8 +152,7 @@ class ThresholdModel {
 
   /** The name of the score at the point; null where that has none. */
   get scoreHere() {
-    const { a, b } = this.point;
-    const place = this.vertices.places().find((each) => Math.abs(each.a - a) + Math.abs(each.b - b) < NEAR);
+    const place = this.vertices.placeHere(this.point);
     if (!place) return null;
     return place.kind === 'inner' ? place.name : place.symbol;
   }
@@ -369,7 +366,7 @@ function leadOf(pairs, chosen, claims, draws, how, live) {
     return pairedClaims(pair, { ...both, ...how, among: chosen.length }).sure[1] === 1;
   };
   const claimed = { scores, ranks, claims, about: false };
-  return finished(leadInSteps({ ...claimed, dependence: /** @type {const} */ ('paired') }, live ? null : settled));
+  return finished(leadInSteps({ ...claimed, dependence: 'paired' }, live ? null : settled));
 }
 
 /**
@@ -511,34 +508,6 @@ export class PlausibleModels extends MapOfModels {
   }
 }
 
-/**
- * What links and sessions hold; the names are those of the model's fields.
- *
- * @typedef {object} PredictionsView
- * @property {string | null} source
- * @property {number | null} selected
- * @property {string} rule
- * @property {number | null} value
- * @property {boolean} half
- * @property {(number | null)[]} own
- * @property {number} share
- * @property {string} layer the flavor
- * @property {number | null} prior
- * @property {boolean} uncertain
- * @property {number} level
- * @property {number} contour
- * @property {string} tiers
- * @property {number} margin
- * @property {'net' | 'difference'} curve
- * @property {'lxcim' | 'audrc_continuous' | 'auroc' | 'accuracy'} measure
- * @property {PredictionsFigure} figure
- */
-/**
- * A figure of the page.
- *
- * @typedef {'roc' | 'benefit' | 'accuracy' | 'cumulative' | 'recall' | 'mirrored'} PredictionsFigure
- */
-
 // ---- The state of the page.
 
 /** Rules whose thresholds are not tuned on any samples. */
@@ -577,7 +546,7 @@ export class PredictionsModel extends ThresholdModel {
   /** How certain rankings by scores without a threshold are, once it has arrived. @type {RankBasedAnswer | null} */
   rankBased = null;
   /** The score without a threshold by which the models are ranked. */
-  measure = /** @type {'lxcim' | 'audrc_continuous' | 'auroc' | 'accuracy'} */ ('lxcim');
+  measure = /** @type {PredictionsView['measure']} */ ('lxcim');
   /** Why there are no bootstrap samples; '' for no problem. */
   problem = '';
   /** The uncertainty at the point; null while it is not shown. @type {ModelsHere | null} */
@@ -593,9 +562,9 @@ export class PredictionsModel extends ThresholdModel {
   flavor = 'model';
 
   /** What decision curves show: the net benefit of all models, or the difference of two. */
-  curve = /** @type {'net' | 'difference'} */ ('net');
+  curve = /** @type {PredictionsView['curve']} */ ('net');
   /** The figure that slides show next to the Tile. */
-  figure = /** @type {PredictionsFigure} */ ('roc');
+  figure = /** @type {PredictionsView['figure']} */ ('roc');
   /** The last answer about the difference of two models. @type {DifferenceAnswer | null} */
   difference = null;
 

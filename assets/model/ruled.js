@@ -15,7 +15,7 @@ import { firstIn, RULES, RuleEvaluator, RuleWalk } from '#tile/math/rules';
 
 /** Evaluations of one classifier in one context that the search for regions may take, about 0.3 s. */
 const MOST = 3e7;
-/** So many a node of the grid takes, with those along the borders, by rules of scores and of ranks. */
+/** How many of them a node of the grid takes, refinement included, by rules of scores and by rules of ranks. */
 const [OF_SCORES, OF_RANKS] = [4, 8];
 /** The most and the fewest nodes along a side of the Tile. */
 const [FINE, COARSE] = [97, 13];
@@ -141,7 +141,7 @@ export class Ruled {
   }
 }
 
-/** The point nearest to a place on the borders of the regions of an entity inside the Tile; null for none. */
+/** The point of an entity's borders inside the Tile that is nearest to a place; null for none. */
 /** @param {Region[]} regions @param {number | undefined} entity @param {Place} place @returns {Place | null} */
 function nearest(regions, entity, [a, b]) {
   /** @type {Place | null} */

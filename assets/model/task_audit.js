@@ -15,8 +15,8 @@ import { AVERAGES, marginsOf, mixedMargins, WAYS } from '#tile/math/tasks/averag
 
 /** A way to answer, by name, and its confusion matrix. @typedef {{name: string, matrix: number[]}} Answerer */
 /**
- * Two whose mixture is above or below both; of the first test, two that are all wrong or perfect, of which one is not
- * last or first. `part`: the share of the second in the mixture; `values` of the first, the mixture and the second.
+ * Two whose mixture is above or below both; of the first test, one that is all wrong and above another one, or perfect
+ * and below one. `part`: the share of the second in the mixture; `values` of the first, the mixture and the second.
  *
  * @typedef {{one: Answerer, two: Answerer, part: number, values: [number, number, number]}} Counterexample
  */

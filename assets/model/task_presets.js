@@ -31,7 +31,7 @@ function outcomes(count, satisfaction, importance = () => 1) {
   };
 }
 
-/** Whether anything of an outcome is of the class. @type {(c: number) => (i: number, j: number) => number} */
+/** Whether the true or the predicted class is this one. @type {(c: number) => (i: number, j: number) => number} */
 const concerns = (c) => (i, j) => Number(i === c || j === c);
 /** @param {number} n */
 const pairsOf = (n) => (n * (n - 1)) / 2;

@@ -48,7 +48,7 @@ export function accuracyAt(points, share) {
     if (points[middle][0] <= share) low = middle;
     else high = middle;
   }
-  const [p, q] = [points[low], points[Math.min(high, points.length - 1)]];
+  const [p, q] = [points[low], points[high]];
   const part = q[0] > p[0] ? Math.min(1, (share - p[0]) / (q[0] - p[0])) : 0;
   return (p[1] + part * (q[1] - p[1])) / share;
 }

@@ -24,7 +24,7 @@ import { FamilyModel } from '#tile/model/families';
  */
 
 /** The distance within which positions on the path coincide; as in tile_core. @param {number} t */
-function samePlace(t) {
+function tolerance(t) {
   return Math.max(1e-12 * Math.min(t, 1 - t), 4 * Number.EPSILON * t);
 }
 
@@ -93,7 +93,7 @@ export class TradeoffModel extends FamilyModel {
   /** The server's results for exactly this t; undefined if there are none. */
   /** @type {(t: number) => PlaceOnPath | undefined} */
   answerAt(t) {
-    return this.answer.known.find((each) => Math.abs(each.t - t) <= samePlace(t));
+    return this.answer.known.find((each) => Math.abs(each.t - t) <= tolerance(t));
   }
 
   /**
@@ -114,7 +114,7 @@ export class TradeoffModel extends FamilyModel {
     let [low, high] = [0, steps.t.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (steps.t[middle] <= this.t + samePlace(this.t)) low = middle;
+      if (steps.t[middle] <= this.t + tolerance(this.t)) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -125,7 +125,7 @@ export class TradeoffModel extends FamilyModel {
     const { steps, variance, rankings } = this.answer;
     const pairs = this.answer.pairs ?? NaN;
     // Only where no steps were left out is each step one swap.
-    const tied = rankings === steps.t.length && low > 0 && this.t - steps.t[low] <= samePlace(this.t);
+    const tied = rankings === steps.t.length && low > 0 && this.t - steps.t[low] <= tolerance(this.t);
     const first = tied ? low - 1 : low;
     /** @param {number[]} values */
     const mean = (values) => (values[first] + values[low]) / 2;
@@ -142,8 +142,8 @@ export class TradeoffModel extends FamilyModel {
   }
 
   /**
-   * The t at which this share of the discordant pairs is ordered as by the end: of both ends added to the swaps,
-   * interpolated linearly (paper D, section A.2.2). NaN if there are none.
+   * The t at which this share of the discordant pairs is ordered as by the end, interpolated linearly between the swaps
+   * and both ends (paper D, section A.2.2). NaN if there are none.
    */
   /** @param {number} share from 0 to 1 */
   quantile(share) {
@@ -168,7 +168,7 @@ export class TradeoffModel extends FamilyModel {
   }
 
   /**
-   * Two positions between which the optimum stays, whatever classifier enters: that adds at most a discordant pair with
+   * Two positions between which the optimum stays, whatever classifier enters: it adds at most one discordant pair with
    * each of the others, so the middle moves by at most half as many swaps. null without discordant pairs.
    *
    * @returns {[low: number, high: number] | null}

@@ -14,6 +14,7 @@ import {
   pendingSets,
   setsFromClaims,
 } from '#tile/math/uncertainty/rank_sets';
+import { MEAN } from '#tile/model/leaderboard';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { SureDifferences } from '#tile/math/uncertainty/claims' */
@@ -66,13 +67,12 @@ export const slideAssumptions = (level) => `Rank sets: all pairs at once, ${leve
 
 /** The most classifiers for which draws keep up with a slider. */
 const MOST_CLASSIFIERS = 1000;
-const MEAN = -1;
 const SWAP = 'swap_truth_prediction';
 
 /** @param {string} problem @returns {Counts} */
 const none = (problem) => ({ parts: [], problem });
 
-/** @param {Source} source @param {number} congruence @returns {Counts} */
+/** Counts from which draws can be made. @param {Source} source @param {number} congruence @returns {Counts} */
 export function countsIn(source, congruence) {
   const { rows, problem } = rowsIn(source);
   if (problem) return none(problem);
@@ -512,7 +512,6 @@ export class UncertaintyResults {
     return !state.live && sameKey(this.pointKey(state), this.refined.key);
   }
 
-  /** @param {State} state */
   /** What the results at the point depend on. @param {State} state */
   pointKey(state) {
     const { level, any_dependence } = state.uncertainty;

@@ -3,7 +3,7 @@ import type { PackedLines, Points } from '#tile/draw/charts';
 import type { Place } from '#tile/math/ranking';
 import type { Audit, ChoiceAnswer, DifferenceAnswer, Family, Leaderboard, SideBySideAnswer, MapsAnswer, PairedAnswer, PredictionsAnswer, ScoreRecord, TradeoffAnswer } from '#tile/model/answers';
 import type { ExploreView } from '#tile/model/explore';
-import type { PredictionsView } from '#tile/model/predictions';
+import type { PredictionsView } from '#tile/view/types';
 import type { Matrices } from '#tile/model/tasks';
 import type { ContextsView, DecideView, RobustnessView, SceneStep, TaskView, TradeoffView } from '#tile/view/types';
 
