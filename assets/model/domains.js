@@ -69,7 +69,7 @@ export class DomainMaps {
   }
 }
 
-/** The domains with the largest or smallest of some values, with tied ones; none if all are NaN, or if nothing is lost. */
+/** The domains with the largest or smallest of some values, with tied ones; none if all are NaN, or nothing is lost. */
 /** @param {Contributions} found @param {typeof DOMAIN_MAPS[number]} map @returns {number[]} */
 export function leadingIn(found, { of, least = false }) {
   const values = [...found[of]];

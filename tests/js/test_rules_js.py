@@ -122,7 +122,7 @@ def test_the_same_rank_sets_of_a_sample_by_a_score_without_a_point(scripts: Any,
         assert problem == ""
         assert [first, last] == [sets.first.tolist(), sets.last.tolist()]
         assert first[0] == last[0] == 1
-        assert "only the scores of the Tile" in scripts.evaluate(SETS, [(*asked, "fixed", score)])[0][3]
+        assert "only scores of the Tile" in scripts.evaluate(SETS, [(*asked, "fixed", score)])[0][3]
 
 
 @pytest.mark.parametrize("top", [3, 500])
