@@ -9,7 +9,8 @@ import { element } from '#tile/ui/elements';
 import { ownProperty } from '#tile/view/reader';
 
 /** @import { ScoreRecord } from '#tile/model/answers' */
-/** @import { Leaderboard, Reference } from '#tile/view/types' */
+/** @import { Leaderboard } from '#tile/model/answers' */
+/** @import { Reference } from '#tile/view/types' */
 
 /** @typedef {typeof import('#tile/share/session').session} Session the session of the page */
 /** @typedef {{id: string} | {sample: string} | {payload: unknown}} Question what to load, or to check and store */

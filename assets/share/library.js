@@ -7,9 +7,9 @@ import { joined } from '#tile/share/uploads';
 import { store, stored } from '#tile/ui/storage';
 import { ownProperty } from '#tile/view/reader';
 
-/** @import { Leaderboard as OpenLeaderboard } from '#tile/model/answers' */
+/** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { Content } from '#tile/share/packed_leaderboard' */
-/** @import { Leaderboard, View } from '#tile/view/types' */
+/** @import { View } from '#tile/view/types' */
 
 // ---- The leaderboards that this browser has opened, most recent first, listed in its storage only. The server has
 // their data; small ones are stored here too, so that they open even after the server has deleted them. Without
@@ -145,7 +145,7 @@ export function earlierVersions({ id = '', title, entities }) {
 }
 
 /** A leaderboard as this browser has stored it; null where it has not. */
-/** @param {string} id @returns {OpenLeaderboard | null} */
+/** @param {string} id @returns {Leaderboard | null} */
 export function storedBoard(id) {
   const board = recents().find((each) => each.id === id)?.board;
   return board ? { ...board, id, notes: [] } : null;
@@ -177,16 +177,16 @@ export const library = {
 
   /**
    * @param {string} key of a sample, or the id of a leaderboard
-   * @returns {Promise<OpenLeaderboard | null>} null if neither this browser nor the server has it
+   * @returns {Promise<Leaderboard | null>} null if neither this browser nor the server has it
    */
   async load(key) {
     const known = session.boards.known.get(key);
-    if (known) return /** @type {OpenLeaderboard} */ (known);
+    if (known) return /** @type {Leaderboard} */ (known);
     const found = await session.boards.ask(samples().includes(key) ? { sample: key } : { id: key });
     if (found.id === undefined) return null;
     // The server names a leaderboard by its id; a sample is opened by its key.
     const board = samples().includes(key) ? { ...found, key } : found;
-    return /** @type {OpenLeaderboard} */ (board);
+    return /** @type {Leaderboard} */ (board);
   },
 };
 

@@ -5,9 +5,9 @@
 import { counted } from '#tile/draw/text';
 import { ownProperty } from '#tile/view/reader';
 
-/** @import { Leaderboard } from '#tile/view/types' */
+/** @import { Leaderboard } from '#tile/model/answers' */
 
-/** @typedef {Omit<Leaderboard, 'id' | 'key'>} Content what travels of a leaderboard */
+/** @typedef {Omit<Leaderboard, 'id' | 'key' | 'notes' | 'curves'>} Content what travels of a leaderboard */
 
 const EXPANDED = 1e6;
 const MOST = 20000;

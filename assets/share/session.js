@@ -14,7 +14,8 @@ import { button, closeButton, fill, make } from '#tile/ui/elements';
 import { fitView, readView, same, startView } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
 
-/** @import { ExploreView, Leaderboard, PredictionsView, Scene, View } from '#tile/view/types' */
+/** @import { Leaderboard } from '#tile/model/answers' */
+/** @import { ExploreView, PredictionsView, Scene, View } from '#tile/view/types' */
 
 // ---- Animates the point and the prior of Explore from their current values to those of a view.
 

@@ -317,23 +317,6 @@ export type Schema = {
   scene: { [field: string]: { type: string; start: unknown } };
 };
 
-/** A leaderboard as the server sends it; samples have a `key`. */
-export type Leaderboard = {
-  id: string;
-  key?: string | null;
-  title: string;
-  entities: string[];
-  contexts: string[];
-  performances: ((number | null)[] | null)[][];
-  sizes: (number | null)[][];
-  /** The right to delete it from the server, where this browser has just uploaded it. */
-  deletion?: string;
-  attributes?: Record<string, string[]>;
-  official?: { rule: string; score: string | null };
-  /** Where contexts are the classes of one problem: each entity's counts by true and predicted class, row by row. */
-  matrices?: number[][];
-};
-
 /** What the Tile of Predictions can show: its button, the title of the Tile, what a caption adds with uncertainty. */
 export type Layer = { label: string; title: string; caption?: string };
 /** What the Tile can show; `assets/view/flavors.js` says what each field means. */
