@@ -59,11 +59,13 @@ def test_a_drag_follows_without_a_request_and_is_explores_point(visit: Any) -> N
     explorer = enter(visit(at="/predictions"))
     explorer.page.wait_for_load_state("networkidle")
     box = explorer.page.locator("#predictions-tile-overlay").bounding_box()
-    left, side = explorer.page.evaluate(f"() => [{PAGE}.panels.left, {PAGE}.panels.side]")
-    explorer.page.mouse.move(box["x"] + left + 0.5 * side, box["y"] + 18 + 0.5 * side)
+    # The margins to the left and above.
+    left, top = 40, 18
+    side = explorer.page.evaluate(f"() => {PAGE}.panels.side")
+    explorer.page.mouse.move(box["x"] + left + 0.5 * side, box["y"] + top + 0.5 * side)
     explorer.page.mouse.down()
     explorer.requests.clear()
-    explorer.page.mouse.move(box["x"] + left + 0.8 * side, box["y"] + 18 + 0.1 * side, steps=12)
+    explorer.page.mouse.move(box["x"] + left + 0.8 * side, box["y"] + top + 0.1 * side, steps=12)
     explorer.settle()
     assert explorer.requests == []
     assert of(explorer, "[m.point.a, m.point.b]") == pytest.approx([0.8, 0.9], abs=0.006)
