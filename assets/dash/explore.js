@@ -149,8 +149,9 @@ async function compareWithEarlier(explore, data) {
   const { chosen } = earlier;
   earlier.chosen = undefined;
   if (chosen === data.id || (chosen === undefined && earlier.board)) return;
-  const found =
-    chosen === undefined ? recent.earlierVersions(data).find(({ id }) => recent.storedBoard(id))?.id : chosen;
+  const latest = () =>
+    recent.earlierVersions(data).find((each) => recent.storedBoard(each.id) && earlier.mayPrecede(each, data))?.id;
+  const found = chosen === undefined ? latest() : chosen;
   const before = found ? (recent.storedBoard(found) ?? (await library.load(found))) : null;
   if (explore.model.data === data && before !== earlier.board) explore.compareWith(before, Boolean(chosen));
 }

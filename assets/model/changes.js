@@ -53,10 +53,25 @@ export class EarlierVersion {
   /** The id of the version that is chosen at an import, null for none, until it arrives. */
   /** @type {string | null | undefined} */
   chosen = undefined;
+  /** Ids of two versions that were compared, the earlier one first. @type {Set<string>} */
+  #order = new Set();
   /** @type {{key: string, changes: Changes} | null} */
   #found = null;
   /** Rank sets by a rule over the contexts, or why there are none. @type {{key: string} & SureSince | null} */
   #sure = null;
+
+  /** Whether a version may be the earlier one of another: not where it was compared with that one as the later one. */
+  /** @param {{id: string}} one @param {{id: string}} other */
+  mayPrecede(one, other) {
+    return !this.#order.has(JSON.stringify([other.id, one.id]));
+  }
+
+  /** Takes the earlier version of a leaderboard; null: there is none. */
+  /** @param {Leaderboard | null} before @param {Leaderboard | null} now */
+  take(before, now) {
+    this.board = before;
+    if (before && now) this.#order.add(JSON.stringify([before.id, now.id]));
+  }
 
   /** What moved since it; null without one. @param {ExploreModel} model */
   changes(model) {

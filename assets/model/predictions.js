@@ -162,13 +162,13 @@ class ThresholdModel {
     return this.prior ?? this.answer.prior ?? NaN;
   }
 
-  /** The errors of a model as counts: at its best threshold for the point, or at the compared one. */
-  /** @param {number} model @param {boolean} compared */
-  countsOf(model, compared = false) {
+  /** The errors of a model as counts: at its best threshold for the point, or at the compared one; `expected`: always */
+  /** among 1,000 cases. @param {number} model @param {boolean} compared @param {boolean} expected */
+  countsOf(model, compared = false, expected = false) {
     const { samples, weighted, models } = this.answer;
     const best = this.best[model];
     const row = compared ? this.fixed?.rows[model] : best === null ? null : this.vertices.performances[best];
-    const whole = !weighted && models[model].known === samples && this.prior === null;
+    const whole = !expected && !weighted && models[model].known === samples && this.prior === null;
     return row ? countsOf(row, samples, whole && !(compared && this.choice?.otherSamples)) : null;
   }
 

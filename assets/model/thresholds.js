@@ -161,8 +161,11 @@ export function errorsShown(model) {
   const { scoreHere, selected, modelsThatMatter: matter } = model;
   const winners = model.ranked.winners.slice(0, MOST);
   const tied = winners.length > 1 && (selected === null || winners.includes(selected));
-  const shown = (tied ? winners : matter.slice(0, MOST)).flatMap((k) => {
-    const counts = model.countsOf(k);
+  const compared = tied ? winners : matter.slice(0, MOST);
+  // Bars are of one scale: counts among the samples only where all of them are.
+  const expected = compared.some((k) => model.countsOf(k)?.expected);
+  const shown = compared.flatMap((k) => {
+    const counts = model.countsOf(k, false, expected);
     return counts ? [{ k, counts }] : [];
   });
   if (!tied || !scoreHere) return { title: 'Errors at the best thresholds', shown };

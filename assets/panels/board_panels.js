@@ -17,6 +17,12 @@ export class BoardPanels {
     return this.explore.model.byMean;
   }
 
+  /** That the panels are by the mean performance although another rule is the official one; '' where it is not so. */
+  get otherRuleWords() {
+    const { ruled } = this.explore.model;
+    return ruled && !this.board.ruled ? `By the mean performance, not by the official rule (${ruled.name}).` : '';
+  }
+
   /** Whether the panels are visible. */
   get shown() {
     return true;

@@ -25,7 +25,7 @@ export const both = (/** @type {[number, number]} */ [old, now], /** @type {(val
 
 /** Since which version. @param {Leaderboard} before @param {Leaderboard} now */
 export const sinceWords = (before, now) =>
-  before.title === now.title ? `since the ${before.title} opened before` : `since ${before.title}`;
+  before.title === now.title ? `since the earlier version of ${before.title}` : `since ${before.title}`;
 
 /** The changes as a table to save. @param {string} caption @param {Changes} changes @returns {Table} */
 function changesTable(caption, { rows, entered, left }) {

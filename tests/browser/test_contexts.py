@@ -616,3 +616,33 @@ def test_the_followed_name_has_room_in_the_bar_next_to_both_lists(visit: Any) ->
         page.set_viewport_size({"width": width, "height": 900})
         explorer.until(f"{names}.every((name) => name.scrollWidth <= name.clientWidth)", 5)
         assert page.locator("#ours-chip").inner_text() == "Nimbus Scan"
+
+
+def test_pages_by_the_mean_performance_say_so_where_the_official_rule_is_another_one(visit: Any) -> None:
+    explorer = opened(visit, challenge())
+    said = "document.getElementById('{}').textContent.includes('By the mean performance, not by the official rule')"
+    shown = {"/compare": "compare-said", "/decide": "decide-note", "/robustness": "robustness-bar"}
+    for rule, others in (("rank", True), ("mean", False)):
+        explorer.page.evaluate("(rule) => tileTest.page.setRule(rule)", rule)
+        for path, host in shown.items():
+            explorer.page.evaluate("(path) => dash_clientside.set_props('url', { pathname: path })", path)
+            explorer.until(f"document.getElementById('{host}') && {said.format(host)} === {str(others).lower()}")
+
+
+def test_the_marks_of_small_tiles_follow_the_colours_of_a_new_version(visit: Any) -> None:
+    board = challenge()
+    # A newcomer without false alarms is first on much of the Tile, so that others get other colours.
+    counts = np.array(board["performances"])
+    counts[:, -1] = [[tn + fp, 0, (fn + tp) // 2, fn + tp - (fn + tp) // 2] for tn, fp, fn, tp in counts[:, -1]]
+    after = board | {"title": "Version 2", "performances": counts.tolist()}
+    marks = (
+        "() => [...document.querySelectorAll('#contexts-small figcaption > span')].map("
+        "(row) => [row.textContent, row.firstElementChild.style.backgroundColor])"
+    )
+    explorer = opened(visit, board)
+    before = explorer.page.evaluate(marks)
+    explorer.show(after)
+    explorer.page.evaluate("() => { tileTest.page.setRule('scores'); tileTest.page.setPoint(1, 0.8, false); }")
+    explorer.becomes(f"({marks})()", opened(visit, after).page.evaluate(marks), 20)
+    # Somebody who was first there before has another colour.
+    assert any(one[0] == other[0] and one[1] != other[1] for one in before for other in explorer.page.evaluate(marks))

@@ -29,6 +29,19 @@ function model(board, over) {
   return one;
 }
 
+test('a version is not compared with one that came after it', () => {
+  const [v1, v2, v3] = ['v1', 'v2', 'v3'].map((id) => tasks(id, ['A', 'B'], 1));
+  const earlier = new EarlierVersion();
+  assert.ok(earlier.mayPrecede(v1, v2));
+  earlier.take(v1, v2);
+  assert.equal(earlier.board, v1);
+  // Back to the first version, by Undo or the menu, and forth again.
+  assert.deepEqual([earlier.mayPrecede(v2, v1), earlier.mayPrecede(v1, v2)], [false, true]);
+  assert.ok(earlier.mayPrecede(v2, v3));
+  earlier.take(null, v1);
+  assert.equal(earlier.board, null);
+});
+
 for (const over of ['mean', 'scores', 'rank', 'worst'])
   test(`ranks and scores are those of each version by the rule: ${over}`, () => {
     const names = Array.from({ length: 9 }, (_, i) => `T${i}`);

@@ -18,7 +18,7 @@ import {
   winnerOf,
 } from '#tile/model/contexts';
 import { matrixTable } from '#tile/pages/contexts/matrix';
-import { leadOf, leftOutSentence, titleOf, verdictOf } from '#tile/pages/contexts/words';
+import { leadOf, leftOutSentence, setsOf, titleOf, verdictOf } from '#tile/pages/contexts/words';
 import { csv } from '#tile/tables/formats';
 import { random, times } from './compare.js';
 
@@ -220,6 +220,19 @@ test('the sentences name the winners by their rules', () => {
     text(leadOf(data.entities, 'scores', standing, 0.42, 'sample')),
     /With the contexts drawn again, it wins by this rule with P = 0\.42\.$/,
   );
+  // Ranks 1, 1, 3 and 2, 2, 1: the same mean rank, and the worst ranks decide.
+  assert.match(
+    text(leadOf(data.entities, 'rank', standing, null, 'fixed')),
+    /ranks 2, 2, 1\. Team 1 has the same mean rank, and a worse worst rank\.$/,
+  );
+  const sets = { first: Float64Array.of(1, 1, 1), last: Float64Array.of(3, 2, 3), tier: Float64Array.of(1, 1, 1) };
+  const told = (/** @type {Rule} */ rule, /** @type {string} */ tasks) =>
+    text(setsOf(data.entities, rule, standing, { sets, level: 0.95, about: false, problem: '' }, tasks));
+  assert.match(told('rank', 'fixed'), /ranks 1–2; 3 classifiers cannot .* the best\. By this rule .* are cautious, /);
+  assert.match(told('rank', 'sample'), /ranks 1–2; 3 classifiers cannot be told apart from the best\.$/);
+  const many = new RuleEvaluator(severalOf(source({ ...data, performances: data.performances.slice(0, 2) })));
+  many.at(0.5, 0.5);
+  assert.match(text(leadOf(data.entities, 'rank', many, null, 'fixed')), / It leads Team 2 by 1 rank\.$/);
   assert.equal(titleOf(['scores'], standing), 'the winner by the mean of the scores');
   const left = finished(new LeavingOut(source(data)).steps('scores', { a: 0.5, b: 0.5 }, standing));
   assert.equal(leftOutSentence(left, 1), '1 of 3 contexts changes the winner when left out.');

@@ -282,6 +282,19 @@ def test_errors_of_a_tie_are_said_to_differ_only_where_they_do(models: Run, tumo
     assert models(shown, copies) == ["Same accuracy, same errors", ["one", "two"]]
 
 
+def test_errors_are_compared_on_one_scale(models: Run) -> None:
+    """Expected among 1,000 cases for all models where one of them has no score for some samples."""
+    truth = np.array([False, True, False, True, True] * 4)
+    scores = np.random.default_rng(2).random((2, 20))
+    shown = "tile.thresholds.errorsShown(model).shown.map(({ k, counts }) => [k, counts.expected, counts.total])"
+    whole = models(shown, predictions(["one", "two"], truth, scores, pos_label=True))
+    assert {tuple(each[1:]) for each in whole} == {(False, 20)}
+    scores[1, 3] = np.nan
+    gaps = models(f"(model.selected = 1, {shown})", predictions(["one", "two"], truth, scores, pos_label=True))
+    assert [each[0] for each in sorted(gaps)] == [0, 1]
+    assert {tuple(each[1:]) for each in gaps} == {(True, 1000)}
+
+
 def test_what_holds_at_the_prevalence_of_the_samples_says_so_at_another(models: Run, tumours: Predictions) -> None:
     assert models("model.ofSamples", tumours) == ""
     assert models("model.ofSamples", tumours, prior=0.02) == "at the samples’ own prevalence, 37.3 %"

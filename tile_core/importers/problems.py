@@ -153,6 +153,8 @@ def _expected(quantity: Quantity, others: str, text: str, decimal: str) -> str:
         return "a fraction up to 1, equal to the number next to it"
     read = cells.estimates([text], decimal).numbers
     if not np.isnan(read.values[0]):
+        if "%" in text and quantity.kind in ("rate", "prior"):
+            return f"{quantity.expected}, or from 0 % to 100 %"
         return _in_range(quantity, float(read.values[0]), decimal, signed=bool(read.signed[0]))
     if cells.is_power(text):
         return "a number without a raised one: it may be a power of 10, or 10 with the mark of a footnote"

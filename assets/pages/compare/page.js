@@ -321,6 +321,7 @@ export class Compare extends BoardPanels {
       element('compare-said'),
       make('h2', {}, ...headline(board, two, leads, names)),
       make('p', {}, ...changesWords(board, two, names), ' For this score, ', ...comparison(b, ...COMPARED.b), '.'),
+      this.otherRuleWords && make('p', {}, this.otherRuleWords),
       certain,
     );
     fill(element('compare-matrices'), outcomeTable(two, board.point, names));

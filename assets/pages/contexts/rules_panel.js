@@ -77,7 +77,7 @@ export class RulesPanel {
     const { names, rule, standing, chance, sets, tasks, why } = panels;
     this.paintTable(panels);
     fill(this.lead, ...partNodes(leadOf(names, rule, standing, chance, tasks)));
-    fill(this.sets, ...partNodes(setsOf(names, rule, standing, sets)));
+    fill(this.sets, ...partNodes(setsOf(names, rule, standing, sets, tasks)));
     for (const button of this.tasks) button.setAttribute('aria-pressed', String(button.dataset.tasks === tasks));
     this.why.hidden = !why;
     this.why.textContent = why;

@@ -100,8 +100,11 @@ export function leadOf(names, official, standing, chance, tasks) {
   const second = tied ? -1 : ranks.indexOf(2);
   if (second >= 0) {
     const lead = Math.abs(values[first] - values[second]);
-    const by = RULES[official].higher ? fixed(lead) : counted(Number(fixed(lead, 1)), 'rank');
-    parts.push(' It leads ', { strong: names[second] }, ` by ${by}.`);
+    const ranksAhead = Number(fixed(lead, 1));
+    const by = RULES[official].higher ? fixed(lead) : `${ranksAhead} rank${ranksAhead === 1 ? '' : 's'}`;
+    const other = official === 'worst' ? 'mean' : 'worst';
+    if (lead || RULES[official].higher) parts.push(' It leads ', { strong: names[second] }, ` by ${by}.`);
+    else parts.push(' ', { strong: names[second] }, ` has the same ${byRule(official)}, and a worse ${other} rank.`);
   }
   if (chance !== null)
     parts.push(` ${DRAWN[tasks]}, it wins by this rule with `, { strong: `P ${probabilitySaid(chance)}` }, '.');
@@ -109,8 +112,8 @@ export function leadOf(names, official, standing, chance, tasks) {
 }
 
 /** The rank set of the official winner, and how many cannot be told apart from the best; or why there are none. */
-/** @type {(names: string[], official: Rule, standing: RuleEvaluator, found: RuleSets | null) => Parts} */
-export function setsOf(names, official, standing, found) {
+/** @type {(names: string[], official: Rule, standing: RuleEvaluator, found: RuleSets | null, tasks: string) => Parts} */
+export function setsOf(names, official, standing, found, tasks) {
   const winner = winnerOf(standing.rules[official].ranks);
   if (!found || winner < 0) return [];
   const { sets, level, about, problem } = found;
@@ -120,7 +123,10 @@ export function setsOf(names, official, standing, found) {
   const ranks = first === last ? `rank ${first}` : `ranks ${first}–${last}`;
   const at = `At ${about ? 'about ' : ''}${Math.round(100 * level)} %, all at once: `;
   const told = some > 1 ? `${counted(some, 'classifier')} cannot be told apart from the best` : 'it is surely the best';
-  return [at, { strong: names[winner] }, ` may have ${ranks}; ${told}.`];
+  // These rules follow from what is sure in all contexts at once (`tile_core/rules/claims.py`).
+  const cautious = tasks === 'fixed' && ['rank', 'median', 'worst'].includes(official) && some > 1;
+  const hint = cautious ? ' By this rule such ranks are cautious, and real differences may not show.' : '';
+  return [at, { strong: names[winner] }, ` may have ${ranks}; ${told}.${hint}`];
 }
 
 /** How many contexts change the winner when left out. @param {LeftOut[]} left @param {number} winner */

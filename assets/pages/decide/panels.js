@@ -199,7 +199,7 @@ export class DecidePanels extends BoardPanels {
     this.curves.paint(model.curve);
     this.vocabulary.paint(model.words);
     const problem = this.problem();
-    say(hosts.note, problem);
+    say(hosts.note, problem || this.otherRuleWords);
     hosts.root.classList.toggle('tx-decide-empty', Boolean(problem));
     if (problem || !this.decision) return;
     this.paintDecision(this.decision);

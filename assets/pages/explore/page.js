@@ -118,7 +118,8 @@ export class Explore extends ExplorePanels {
     const shown = canShow(this.model);
     const before = this.model.data;
     const follows = before !== null && areVersions(before, data);
-    if (before && before.id !== data.id) this.earlier.board = follows ? before : null;
+    if (before && before.id !== data.id)
+      this.earlier.take(follows && this.earlier.mayPrecede(before, data) ? before : null, data);
     const own = follows && this.model.ours !== null ? this.model.names[this.model.ours] : null;
     this.prior.halt();
     for (const op of this.model.operations) press('operation', op, false);
@@ -135,7 +136,7 @@ export class Explore extends ExplorePanels {
   /** Compares the leaderboard with an earlier version of it; null: with none. */
   /** @param {Leaderboard | null} before @param {boolean} open whether to show what changed at once */
   compareWith(before, open) {
-    this.earlier.board = before;
+    this.earlier.take(before, this.model.data);
     this.changes.show(open && before !== null);
     this.ask('all');
   }

@@ -105,16 +105,19 @@ class RobustControls {
     this.toggle.addEventListener('click', () =>
       onUncertainty({ uncertain: this.toggle.getAttribute('aria-checked') !== 'true' }),
     );
-    const drawn = [this.toggle, this.level.node, this.draws.root, this.how];
+    this.rule = make('span', { className: 'tx-note' });
+    const drawn = [this.toggle, this.level.node, this.draws.root, this.how, this.rule];
     fill(host, make('div', part, ...this.shapes), this.weight.node, ...drawn);
   }
 
   /**
    * @param {RobustnessModel} model @param {ExploreModel} board
    * @param {string} problem why nothing can be drawn; '' where it can
+   * @param {string} rule that the page does not follow the official rule; '' where it does
    */
-  paint(model, board, problem) {
+  paint(model, board, problem, rule) {
     const { uncertainty } = board;
+    say(this.rule, rule);
     for (const node of this.shapes) node.setAttribute('aria-pressed', String(node.dataset.shape === model.region));
     this.weight.paint(Object.entries(WEIGHTS), model.weight);
     const on = uncertainty.uncertain && !problem;
@@ -505,7 +508,7 @@ export class RobustnessPanels extends BoardPanels {
     this.measure();
     const wanted = { ...this.results.wanted, rule: this.explore.model.rule };
     this.analysis.ask(jobsOf(board, model, this.versions.of(board), wanted));
-    this.controls.paint(model, board, this.problem());
+    this.controls.paint(model, board, this.problem(), this.otherRuleWords);
     this.tools.paint(model, this.input.drawing, highlightWords(board, model));
     this.prior.marked = null;
     this.prior.paint(board);
