@@ -225,7 +225,7 @@ test('the sentences name the winners by their rules', () => {
     text(leadOf(data.entities, 'rank', standing, null, 'fixed')),
     /ranks 2, 2, 1\. Team 1 has the same mean rank, and a worse worst rank\.$/,
   );
-  const sets = { first: Float64Array.of(1, 1, 1), last: Float64Array.of(3, 2, 3), tier: Float64Array.of(1, 1, 1) };
+  const sets = { first: Int32Array.of(1, 1, 1), last: Int32Array.of(3, 2, 3), tier: Int8Array.of(1, 1, 1) };
   const told = (/** @type {Rule} */ rule, /** @type {string} */ tasks) =>
     text(setsOf(data.entities, rule, standing, { sets, level: 0.95, about: false, problem: '' }, tasks));
   assert.match(told('rank', 'fixed'), /ranks 1–2; 3 classifiers cannot .* the best\. By this rule .* are cautious, /);
