@@ -162,8 +162,11 @@ class ThresholdModel {
     return this.prior ?? this.answer.prior ?? NaN;
   }
 
-  /** The errors of a model as counts: at its best threshold for the point, or at the compared one; `expected`: always */
-  /** among 1,000 cases. @param {number} model @param {boolean} compared @param {boolean} expected */
+  /**
+   * The errors of a model as counts: at its best threshold for the point, or at the compared one.
+   *
+   * @param {number} model @param {boolean} compared @param {boolean} expected whether always among 1,000 cases
+   */
   countsOf(model, compared = false, expected = false) {
     const { samples, weighted, models } = this.answer;
     const best = this.best[model];

@@ -112,7 +112,10 @@ export function leadOf(names, official, standing, chance, tasks) {
 }
 
 /** The rank set of the official winner, and how many cannot be told apart from the best; or why there are none. */
-/** @type {(names: string[], official: Rule, standing: RuleEvaluator, found: RuleSets | null, tasks: string) => Parts} */
+/**
+ * @param {string[]} names @param {Rule} official @param {RuleEvaluator} standing @param {RuleSets | null} found
+ * @param {string} tasks 'fixed' or 'sample' @returns {Parts}
+ */
 export function setsOf(names, official, standing, found, tasks) {
   const winner = winnerOf(standing.rules[official].ranks);
   if (!found || winner < 0) return [];
