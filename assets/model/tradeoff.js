@@ -53,6 +53,9 @@ function nearestPlace(path, a, b) {
   return best;
 }
 
+/** Positions on the path nearer than this to a known one are snapped to it. */
+const SAME = 1e-9;
+
 /** How far the tetrahedron is turned and tilted at first. @type {TradeoffView['turned']} */
 export const UNTURNED = [25, 20];
 
@@ -88,6 +91,11 @@ export class TradeoffModel extends FamilyModel {
   /** The t of the point of the path nearest to (a, b), and its distance. @param {number} a @param {number} b */
   nearest(a, b) {
     return nearestPlace(this.answer.path, a, b);
+  }
+
+  /** A position, exactly that of a known result, such as a tie, if only rounding is between them. @param {number} t */
+  snapped(t) {
+    return this.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
   }
 
   /** The server's results for exactly this t; undefined if there are none. */

@@ -27,7 +27,7 @@ import { opened, pages } from '#tile/shell/controllers';
 
 // ---- Captures what a page shows now as a frame of a presentation.
 
-/** The path of the page now shown, from its address. */
+/** The path of the page now shown. */
 function shownPage() {
   const page = [...document.querySelectorAll('[data-tx-page]')].find(
     (node) => !(/** @type {HTMLElement} */ (node).hidden),
@@ -124,11 +124,11 @@ function arePredictionsReady({ source }) {
 /** Whether the audit of a score has arrived, if the view has one. @param {View} view */
 const isAudited = ({ page }) => page !== '/scores' || Boolean(pages.scores?.model.audits);
 
-// ---- The source of the frames of a presentation: a scene of Explore or Robustness is drawn from its leaderboard;
-// one that needs an answer of the server, or a leaderboard that the browser lacks, is opened on the page behind the
-// presentation and captured.
+// ---- The source of the frames of a presentation: most scenes are drawn from their leaderboard; one that needs an
+// answer of the server, or a leaderboard that the browser lacks, is opened on the page behind the presentation and
+// captured.
 
-// Long enough for a map of correlations that the server first has to compile, once after installation.
+// Milliseconds to wait for an answer: long enough for a map of correlations that the server first has to compile, once after installation.
 const PATIENCE = 45000;
 /** Milliseconds to wait for the audit of a score, which arrives after its map. */
 const AUDIT = 12000;
@@ -169,7 +169,7 @@ const viewKey = (view) => `${theme().dark ? 'dark' : 'light'} ${JSON.stringify(v
 
 /** @implements {Source} */
 export class PresentFrames {
-  /** Captured frames of pages that need the server, by colour scheme and view. @type {Map<string, Captured>} */
+  /** Frames captured on the page behind, by colour scheme and view. @type {Map<string, Captured>} */
   known = new Map();
   /** A model for each leaderboard that was shown. @type {Map<string, ExploreModel>} */
   boards = new Map();
@@ -262,7 +262,7 @@ export class PresentFrames {
     if (!this.wanted()) return null;
     await withBoards(opened('explore').model);
     const captured = await capture(isServed(view) || OWN.includes(view.page) ? view.page : '/');
-    this.boards.set(boardOf(view), copyExplore(opened('explore').model));
+    this.rememberBoard(view);
     this.remember(view, captured);
     return captured;
   }

@@ -23,32 +23,17 @@ import { countWords, dataWords, pointWords } from '#tile/present/stage/texts';
 /** @import { PredictionsModel } from '#tile/model/predictions' */
 /** @import { Matrices } from '#tile/model/tasks' */
 /** @import { ScoresModel } from '#tile/model/scores' */
-/** @import { ScenePart } from '#tile/pages/robustness/scene_part' */
-/** @import { Shape } from '#tile/plots/tile/shape' */
-/** @import { TileScene } from '#tile/plots/tile/types' */
 /** @import { Picture } from '#tile/plots/tile/cells' */
 /** @import { StageFrame } from '#tile/present/stage/plots' */
 /** @import { ContextsView, DecideView, RobustnessView, TaskView } from '#tile/view/types' */
 
 /**
- * What a scene shows, before it has a title.
+ * What a scene shows, before it has a title; `models`: their number, in the predictions or of a task; `verdict`: its
+ * sentence on the page.
  *
- * @typedef {object} Captured
- * @property {'explore' | 'decide' | 'contexts' | 'tasks' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} kind
- * @property {ExploreModel} model
- * @property {DecideModel} [decide] of kind 'decide': the costs, which the point on the diagonal stands for
- * @property {ContextsPart} [contexts] of kind 'contexts': ranks in each context; the model ranks by the official rule
- * @property {TaskPart} [tasks] of kind 'tasks', whose models are the leaderboard of `model`
- * @property {ScoresModel} [scores] of kind 'scores'
- * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path on which the point stays
- * @property {TileScene['way']} [way] that path, as the Tile shows it
- * @property {PredictionsModel} [predictions] of kind 'predictions'; its `ranked` is the model
- * @property {Shape} [shape] of kind 'robustness': the part of the Tile
- * @property {ScenePart} [part] that part with its rank acceptabilities, where it has an area
- * @property {number} [models] the number of models, in the predictions or of a task
- * @property {false} [ready] while the figures are being loaded
- * @property {Picture | null} [picture]
- * @property {string} verdict its sentence on the page
+ * @typedef {Omit<StageFrame, 'kind' | 'title' | 'subtitle' | 'about'> & {
+ *   kind: 'explore' | 'decide' | 'contexts' | 'tasks' | 'scores' | 'tradeoff' | 'predictions' | 'robustness',
+ *   models?: number, verdict: string}} Captured
  */
 
 /** @typedef {Captured & StageFrame} Frame */
@@ -228,7 +213,7 @@ export function captureTradeoff(board, shown) {
   model.point = tradeoff.at(t);
   showWinners(model);
   const way = { whole: answer.path, best: answer.best };
-  return { kind: 'tradeoff', model, tradeoff, way, verdict: begin(withSymbols(answer.verdict)) };
+  return { kind: 'tradeoff', model, tradeoff, way, verdict: firstSentences(withSymbols(answer.verdict)) };
 }
 
 /** The models, each at its best threshold for the point. @param {PredictionsModel} shown @returns {Captured} */
@@ -253,7 +238,7 @@ const scoresTitle = (scores) =>
   hasSideBySide(scores) ? sideBySideTitle(scores) : scores.maps.map((map) => map.name).join(' and ');
 
 /** The first two sentences of a text: what to do, and why. @param {string} text */
-const begin = (text) =>
+const firstSentences = (text) =>
   text
     .split(/(?<=\.)\s+(?=[A-Z])/)
     .slice(0, 2)
@@ -270,13 +255,15 @@ function chartWords({ figure }) {
 const rocWords = ({ kind, model }) =>
   kind === 'explore' && model.ruled && model.display.multiples === 'none' ? 'ROC space: mean performances' : '';
 
+/** The level of the rank sets of a scene, in words. @param {Captured} captured */
+export const levelOf = ({ model, predictions }) =>
+  predictions
+    ? levelOfSamples(predictions)
+    : levelOfTests(model.uncertainty, model.uncertaintyResults.pointDraws(model));
+
 /** What uncertainty on the slide means; '' without it. @param {Captured} captured */
-function sure({ model, predictions }) {
-  if (predictions) return predictions.here ? slideAssumptions(levelOfSamples(predictions)) : '';
-  return model.here
-    ? slideAssumptions(levelOfTests(model.uncertainty, model.uncertaintyResults.pointDraws(model)))
-    : '';
-}
+const sureWords = (captured) =>
+  (captured.predictions ?? captured.model).here ? slideAssumptions(levelOf(captured)) : '';
 
 /**
  * A captured page as a scene: with the title and subtitle that the user gave it, or otherwise its sentence on the page.
@@ -296,7 +283,7 @@ export function withTitle(captured, { title, subtitle }) {
       where,
       chart,
       rocWords(captured),
-      sure(captured),
+      sureWords(captured),
     ]
       .filter(Boolean)
       .join(' · '),

@@ -2,8 +2,9 @@
 import { count, fixed, precise, prevalence, probability, rankSet, rankTexts } from '#tile/draw/text';
 import { groupsHere } from '#tile/model/groups';
 import { showsNear } from '#tile/model/tile_settings';
-import { BOTH_HOLD, levelOfSamples, levelOfTests } from '#tile/model/uncertainty';
+import { BOTH_HOLD } from '#tile/model/uncertainty';
 import { GROUP_HEADS, groupTexts } from '#tile/panels/groups_table';
+import { levelOf } from '#tile/present/frame';
 import { canAnimate } from '#tile/share/transition';
 import { fill, headCell, make, rowOf, tableOf } from '#tile/ui/elements';
 
@@ -95,7 +96,7 @@ function groupTables(frames, group) {
     group.slice(k * SCENES, (k + 1) * SCENES),
   );
   return parts.map((scenes, k) => {
-    const threshold = predictions ? [(/** @type {number} */ i) => saidOf(predictions, i)] : [];
+    const threshold = predictions ? [(/** @type {number} */ i) => thresholdText(predictions, i)] : [];
     const first = k || tasks ? [] : performanceColumns(model);
     const ranked = scenes.flatMap((at) => rankColumns(frames[at]));
     const heads = [
@@ -123,7 +124,7 @@ function attributeTable({ kind, model }, k) {
 }
 
 /** @param {NonNullable<Frame['predictions']>} predictions @param {number} i */
-function saidOf(predictions, i) {
+function thresholdText(predictions, i) {
   const own = predictions.best[i];
   return own === null ? '–' : predictions.vertexDecision(own);
 }
@@ -134,7 +135,7 @@ function captionOf({ model, about }) {
   return `${about}${about.includes('prevalence') ? '' : prior}`;
 }
 
-/** TN, FP, FN and TP: counts where a row has whole numbers, otherwise shares. */
+/** TN, FP, FN and TP: counts, with a decimal where they are not whole, or shares. */
 /** @type {(model: ExploreModel) => ((i: number) => string)[]} */
 function performanceColumns({ performances }) {
   return [0, 1, 2, 3].map((at) => (i) => {
@@ -143,7 +144,7 @@ function performanceColumns({ performances }) {
   });
 }
 
-/** A count, or a share. @param {number} x */
+/** @param {number} x */
 const amount = (x) => (Number.isInteger(x) ? count(x) : x > 1 ? fixed(x, 1) : precise(x));
 
 /** The uncertainty of the ranks in a scene; null where it is not shown. @param {Frame} frame */
@@ -170,11 +171,7 @@ const rankHeads = (frame, scene) =>
 
 /** What the intervals in brackets mean. @param {Frame[]} frames */
 function sureNote(frames) {
-  const level = (/** @type {Frame} */ { model, predictions }) =>
-    predictions
-      ? levelOfSamples(predictions)
-      : levelOfTests(model.uncertainty, model.uncertaintyResults.pointDraws(model));
-  const levels = [...new Set(frames.filter(sureOf).map(level))];
+  const levels = [...new Set(frames.filter(sureOf).map(levelOf))];
   if (!levels.length) return '';
   const sets = `Rank sets hold all at once at ${levels.join(', or at ')}`;
   return `${sets}; each interval is of its classifier alone. ${BOTH_HOLD}`;

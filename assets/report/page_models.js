@@ -30,7 +30,6 @@ class SeededVertices extends ExploreModel {
 
 // A point so near to the path is on it.
 const NEAR = 1e-6;
-const SAME = 1e-9;
 
 /** @param {Pick<SceneData<TradeoffFigures>, 'own' | 'scene'>} data */
 export function tradeoffModel({ own: { family, result, figure, turned, needs, parameter }, scene }) {
@@ -47,8 +46,7 @@ export function tradeoffModel({ own: { family, result, figure, turned, needs, pa
 /** @param {TradeoffModel} model @param {{a: number, b: number}} point */
 export function openingPosition(model, { a, b }) {
   const { t, distance } = model.nearest(a, b);
-  if (distance >= NEAR) return model.answer.t;
-  return model.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
+  return distance < NEAR ? model.snapped(t) : model.answer.t;
 }
 
 /** @param {SceneData<ScoresFigures>} data */

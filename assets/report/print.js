@@ -27,8 +27,8 @@ const shownPlots = () =>
   );
 
 /**
- * Fits plots to their columns; returns what puts their drawings back. Their styles are changed, too. Letters are at
- * least as large as `--tx-page-least` says.
+ * Fits plots to their columns, with letters at least as large as `--tx-page-least` says; returns what puts their drawings
+ * back, but not their styles.
  */
 /** @type {(plots: Sized[]) => () => void} */
 function fitPlots(plots) {
@@ -51,10 +51,7 @@ function fitPlots(plots) {
   };
 }
 
-/**
- * Puts a drawing that is laid out again in the place of that of the screen, as large as it says; returns what puts the
- * first one back.
- */
+/** Puts a drawing that is laid out for paper in the place of that of the screen; returns what puts that back. */
 /** @param {Element} drawing @param {NonNullable<ReturnType<typeof shrunk>>} found */
 function exchange(drawing, { drawing: other, zoom, x, y, width, height }) {
   const place = { position: 'absolute', left: `${-x}px`, top: `${-y}px`, zoom: String(1 / zoom) };
@@ -130,7 +127,7 @@ function shareOf(node) {
  * Raises small letters to `--tx-least`, which the style sheet derives from the scale of a scene.
  *
  * @param {Iterable<Element>} scenes
- * @returns {() => void} gives letters outside of drawings, which are painted anew, their sizes back
+ * @returns {() => void} restores the sizes
  */
 function raiseSmallType(scenes) {
   const all = [...scenes].flatMap((scene) => [...scene.querySelectorAll('*')].filter(hasLetters));
@@ -161,7 +158,7 @@ const AROUND = 56;
 const WIDE = 960;
 /** The least size of letters on a sheet, in pixels: a little more than 6 points. */
 const LEAST_TYPE = 8.2;
-/** How much larger than on a sheet upright all is on one across. */
+/** How much larger a page is on a sheet across than on one upright, at most. */
 const LARGER = 1.05;
 /** The height of a page, as a share of that of a sheet, up to which it is made to fit on one. */
 const LEFT_OVER = 1.2;
@@ -227,18 +224,9 @@ export function layOutForSheets() {
 const onOneSheet = ({ height }, scale, high) =>
   high * scale > height && high * scale < LEFT_OVER * height ? (0.98 * height) / high : scale;
 
-/** Makes all conditions about the size of the window those of another one; returns what restores them. */
-function forWindow() {
-  const media = [...document.styleSheets]
-    .flatMap(({ cssRules }) => [...cssRules])
-    .flatMap((rule) => (rule instanceof CSSMediaRule ? [rule.media] : []))
-    .filter(({ mediaText }) => /(width|height|aspect-ratio):/.test(mediaText) && !mediaText.includes('print'));
-  const before = media.map(({ mediaText }) => mediaText);
-  for (const each of media) each.mediaText = holdsIn(each.mediaText, WINDOW) ? 'all' : 'not all';
-  return () => {
-    for (const [k, each] of media.entries()) each.mediaText = before[k];
-  };
-}
+/** Decides all conditions about the size of the window for `WINDOW`; returns what restores them. */
+const forWindow = () =>
+  switched(/^(?!.*print).*(?:width|height|aspect-ratio):/, (text) => (holdsIn(text, WINDOW) ? 'all' : 'not all'));
 
 // ---- Sheets of paper: each scene is as large as it can be and still fit on one. Which paper it will be is not
 // known before the browser prints, so scenes are laid out for portrait and landscape, by the style sheet's own rules
@@ -257,7 +245,8 @@ const SPARE = 4;
 const WIDER = 12;
 
 /**
- * The largest scale at which a scene fits; null where it fits at none that is legible.
+ * The largest scale at which a scene fits with no table cut off, or else that at which its height fits; null where it
+ * fits at none that is legible.
  *
  * @param {number} room height in pixels
  * @param {(scale: number) => {height: number, cut: boolean}} look measures the scene at a scale: its height in pixels,
@@ -360,7 +349,7 @@ function isWide(scene) {
   );
 }
 
-/** Whether a table is cut off: wider than its container by more pixels than on the screen, too. */
+/** Whether a table is cut off: wider than its part of the scene by more than `WIDER` allows. */
 /** @param {HTMLElement} scene @param {number} scale */
 function isCut(scene, scale) {
   return [...scene.querySelectorAll('section table')].some((table) => {

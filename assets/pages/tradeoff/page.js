@@ -189,9 +189,8 @@ function alongPath(plot, graph, width, { board, model }) {
 // ---- The Trade-off page: a path between two scores, a slider on it that moves the point on the Tile, and what the
 // server computed of the rankings along it. Everything that follows the slider is computed here.
 
-// So near to the path a point is on it; so near to a known place it is that.
+// So near to the path a point is on it.
 const ON_PATH = 1e-6;
-const SAME = 1e-9;
 
 export class Tradeoff {
   /** The requested animation frame; 0 for none. */
@@ -319,8 +318,7 @@ export class Tradeoff {
     const { a, b } = this.explore.model.point;
     const { t, distance } = model.nearest(a, b);
     if (distance >= ON_PATH) return false;
-    // Snap to a tie, which is a single place and easily missed by a rounding error.
-    model.t = model.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
+    model.t = model.snapped(t);
     return true;
   }
 

@@ -167,7 +167,6 @@ function stateOf({ constraints }, row) {
 // thresholds, the rank acceptabilities in a part of the Tile; and of Explore, the rankings that divide the Tile, or
 // groups.
 
-const SAME = 1e-9;
 /** The width in pixels at which charts over costs or prevalence are drawn before they are enlarged. */
 const CHART_WIDTH = 400;
 const ENLARGED = ['decision', 'values'];
@@ -429,7 +428,7 @@ export class Evidence {
     if (figure !== 'roc') this.chart.paint(shown, figure, { width, height });
   }
 
-  /** The place on the path of a trade-off at a pointer, as t from 0 to 1. */
+  /** The point of the path of a trade-off that is at a pointer on the figure of its degree. */
   /** @param {MouseEvent} event @param {StageFrame} frame */
   at({ clientX }, { tradeoff, model }) {
     const { left, width } = this.nodes.degree.getBoundingClientRect();
@@ -441,7 +440,7 @@ export class Evidence {
 function sliderOf({ tradeoff, model }) {
   if (!tradeoff) throw new Error('expected a trade-off, found none');
   const { t } = tradeoff.nearest(model.point.a, model.point.b);
-  tradeoff.t = tradeoff.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
+  tradeoff.t = tradeoff.snapped(t);
   return tradeoff;
 }
 

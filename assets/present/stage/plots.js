@@ -26,15 +26,15 @@ import { make } from '#tile/ui/elements';
  * @typedef {object} StageFrame
  * @property {string} kind of page
  * @property {ExploreModel} model
- * @property {DecideModel} [decide] in a scene of the Decide page
- * @property {ContextsPart} [contexts] in a scene of the Contexts page
- * @property {TaskPart} [tasks] in a scene of the page Any task
- * @property {ScoresModel} [scores] in a scene of the Scores page
- * @property {TradeoffModel} [tradeoff] in a scene of the Trade-off page
- * @property {PredictionsModel} [predictions] in a scene of the Predictions page, whose `ranked` is the model
- * @property {TileScene['way']} [way] the path of a trade-off on the Tile
- * @property {Shape} [shape] the part of the Tile in a scene of the Robustness page
- * @property {ScenePart} [part] that part with its rank acceptabilities
+ * @property {DecideModel} [decide] of Decide: the costs, which the point on the diagonal stands for
+ * @property {ContextsPart} [contexts] of Contexts: ranks in each context; the model ranks by the official rule
+ * @property {TaskPart} [tasks] of Any task, whose models are the leaderboard of `model`
+ * @property {ScoresModel} [scores] of Scores
+ * @property {TradeoffModel} [tradeoff] of Trade-off: the path on which the point stays
+ * @property {PredictionsModel} [predictions] of Predictions; its `ranked` is the model
+ * @property {TileScene['way']} [way] what the Tile shows as a line: the path of a trade-off, the diagonal of Decide
+ * @property {Shape} [shape] of Robustness: the part of the Tile
+ * @property {ScenePart} [part] that part with its rank acceptabilities, where it has an area
  * @property {Picture | null} [picture] a map of values, drawn beforehand
  * @property {boolean} [values] whether PPV and NPV against prevalence are next to the Tile
  * @property {number[]} [cards] rows with a card each, in the place of the Tile, while `values` are shown

@@ -24,7 +24,11 @@ import { selectionWords, winnerWords } from '#tile/present/stage/texts';
 // ---- Where a box covers the least of what matters, near to a place. Plain numbers in and out.
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Area */
-/** Areas that a box may cover, but for the outlines in them. @typedef {{areas: Area[], holes: Place[][]}} Ground */
+/** Areas that are darkened, and outlines in them that are not. @typedef {{areas: Area[], holes: Place[][]}} Shade */
+/** The place of a ring, the plot in which it is, and whether it is lit there. */
+/** @typedef {{at: Place, area: Area, lit: boolean}} Ring */
+/** What a spotlight lights; `free`: whether its sentence may be on any plot. */
+/** @typedef {Shade & {rings: Ring[], free: boolean}} Lit */
 
 /** The number of cells along the width of a room, and what a covered cell costs in widths of a cell. */
 const CELLS = 64;
@@ -65,7 +69,7 @@ export function middleOf(outline) {
  * @template {{w: number, h: number}} Size
  * @param {Size[]} sizes
  * @param {Area} room for the box
- * @param {Ground} ground
+ * @param {Shade} ground
  * @param {Place} from
  * @param {number} apart the least distance to this place
  * @returns {Size & Area | null} null if no size fits
@@ -90,7 +94,7 @@ export function freeBox(sizes, room, ground, from, apart) {
   return found;
 }
 
-/** What each cell of a grid costs that a box covers. @param {Area} room @param {number} step @param {Ground} ground */
+/** What each cell of a grid costs that a box covers. @param {Area} room @param {number} step @param {Shade} ground */
 function costs({ x, y, h }, step, { areas, holes }) {
   const cost = (/** @type {Place} */ at) => {
     if (holes.some((outline) => isInside(at, outline))) return COSTS.hole;
@@ -108,12 +112,7 @@ const distance = ([px, py], { x, y, w, h }) =>
 // ---- What a spotlight lights on Tiles side by side: the regions of one classifier on each, or a map of it as a
 // whole.
 
-/**
- * What is darkened, what is not, and the place of the ring, if it is lit anyway.
- *
- * @typedef {{areas: Area[], holes: Place[][], rings: {at: Place, area: Area, lit: boolean}[], free: true}} Lit
- */
-/** The ring of a Tile, and what it is worth. @typedef {{worth: number, at: Place, area: Area, lit: boolean}} Choice */
+/** The ring of a Tile, and what it is worth. @typedef {Ring & {worth: number}} Choice */
 
 /** What a ring at the point is worth; one in a region is worth its share of the Tile. */
 const AT_POINT = 2;
@@ -256,31 +255,21 @@ function largestWords(side) {
 // ---- What a spotlight lights on the plots of a slide, and what it says where the scene has no sentence. Draws
 // nothing.
 
-/**
- * A place with a ring, the plot in which it is, and whether that is lit there.
- *
- * @typedef {{at: Place, area: Area, lit: boolean}} Ring
- */
-/**
- * What is darkened, and what is not: outlines of regions and rows.
- *
- * @typedef {{areas: Area[], holes: Place[][]}} Shade
- */
-
+/** @type {Lit} */
 const NOTHING = { areas: [], holes: [], rings: [], free: true };
 /** The plots that fill a box instead of a square. @type {string[]} */
 const BOXES = ['degree', 'best', 'mixture', 'audit', 'shares', 'rankings', 'groups', 'matrix', 'triangle', 'standing'];
 
 /**
  * The areas that are darkened, and what is lit in them: regions, dots and rows of the selected classifier, otherwise of
- * the best one; the place of a counterexample or of the slider. `free`: whether the sentence may be on any plot.
+ * the best one; the place of a counterexample or of the slider.
  */
-/** @type {(frame: StageFrame, panes: StagePanes) => Shade & {rings: Ring[], free: boolean}} */
+/** @type {(frame: StageFrame, panes: StagePanes) => Lit} */
 export function lit(frame, panes) {
   if (panes.sideBySide) return litTiles(frame, panes);
   if (panes.shown[0] === 'domains') return litDomains(frame, panes);
   const { model, predictions } = frame;
-  const entity = model.selected ?? shownWinner(model)[0];
+  const entity = litEntity(model);
   const shade = { areas: /** @type {Area[]} */ ([]), holes: /** @type {Place[][]} */ ([]) };
   /** @type {Omit<Ring, 'lit'>[]} */
   const rings = [];
@@ -299,7 +288,7 @@ export function lit(frame, panes) {
 }
 
 /** What is lit on a slide of domains: the one that holds the classifier back, with its region and its row. */
-/** @type {(frame: StageFrame, panes: StagePanes) => Shade & {rings: Ring[], free: boolean}} */
+/** @type {(frame: StageFrame, panes: StagePanes) => Lit} */
 function litDomains({ model: { point } }, panes) {
   const { box, domains } = panes.evidence;
   const tiles = domains.shown.tiles.flatMap((tile) => {
@@ -503,7 +492,7 @@ export class Spotlight {
    * Draws the sentence with an arrow to a ring.
    *
    * @param {string} text @param {Ring} ring @param {number} unit
-   * @param {Ground | null} ground where the sentence may be on any of several Tiles
+   * @param {Shade | null} ground where the sentence may be on any of several Tiles
    */
   say(text, ring, unit, ground) {
     const { pen } = this;
@@ -547,7 +536,7 @@ function boxOf(text, { at: [x, y], area }, unit) {
 }
 
 /** The box of a sentence where it covers the least of what several Tiles show; null if there is no room. */
-/** @param {string} text @param {Ring} ring @param {Ground} ground @param {number} unit */
+/** @param {string} text @param {Ring} ring @param {Shade} ground @param {number} unit */
 function amongTiles(text, { at, area }, ground, unit) {
   const sizes = WRAPS.map((most) => linesIn(text, most * unit, unit));
   return freeBox(sizes, around([area, ...ground.areas]), ground, at, (RING + ARROW) * unit);
