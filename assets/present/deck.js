@@ -134,7 +134,8 @@ function oneByOne(position) {
  * @property {() => ExploreModel} model of any leaderboard, for scenes whose figures have not arrived yet
  * @property {(view: View, k: number) => Captured | null} atOnce a view of a scene, if its data are in the browser
  * @property {(view: View) => Promise<Captured | null>} fetched a view, with requests; null where it cannot be loaded
- * @property {(wanted: () => boolean, prepare: () => Promise<void>) => Promise<unknown>} during runs `prepare`
+ * @property {(wanted: () => boolean, prepare: () => Promise<void>) => Promise<unknown>} during runs `prepare` while its
+ *   results are wanted
  */
 
 // ---- The scenes of a presentation. The first is shown at once; the others are prepared one by one while nothing
@@ -200,9 +201,9 @@ export class Deck {
   }
 
   /**
-   * Prepares all scenes with their titles only, and the first one with its figures if their data are in the browser.
+   * Prepares all scenes with their titles only, and the one shown first with its figures, if the browser has their data.
    */
-  /** @param {number} at the index of the first scene of the presentation */
+  /** @param {number} at the index of the scene that is shown first */
   async begin(at) {
     if (!this.scenes.length || !this.source.begin()) {
       this.frames = [withTitle(await this.source.now(), {})];

@@ -22,6 +22,7 @@ import { closest } from '#tile/ui/elements';
  * @property {Point} before the point at its start
  */
 
+/** Milliseconds after which the cursor hides, and pixels of a swipe. */
 const IDLE = 2500;
 const SWIPE = 60;
 /** What has a use of its own for the pointer. */
@@ -35,7 +36,7 @@ export class PresentPointer {
   /** Whether the laser dot stays on until it is switched off. */
   dotLocked = false;
   /** The last position of the pointer. @type {{clientX: number, clientY: number} | null} */
-  spotAt = null;
+  lastAt = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   idle = undefined;
 
@@ -146,12 +147,12 @@ export class PresentPointer {
     if (!event) this.dotLocked = on;
     this.shell.laser.hidden = !on;
     this.host.classList.toggle('tx-pointing', on);
-    this.moveDot(event || this.spotAt || { clientX: window.innerWidth / 2, clientY: window.innerHeight / 2 });
+    this.moveDot(event || this.lastAt || { clientX: window.innerWidth / 2, clientY: window.innerHeight / 2 });
   }
 
   /** @param {{clientX: number, clientY: number}} at */
   moveDot({ clientX, clientY }) {
-    this.spotAt = { clientX, clientY };
+    this.lastAt = { clientX, clientY };
     if (!this.shell.laser.hidden) this.shell.laser.style.transform = `translate(${clientX}px, ${clientY}px)`;
   }
 

@@ -16,9 +16,10 @@ import { fill } from '#tile/ui/elements';
 
 /** The screen size in pixels for which scenes are laid out before they are scaled down. */
 const ROOM = { width: 1280, height: 720 };
+/** Milliseconds to the next thumbnail, and to the next attempt while the page is in use; how many are stored. */
 const MOMENT = 30;
-const MOST = 200;
 const LATER = 500;
+const MOST = 200;
 
 class SceneThumbs {
   /** The thumbnails by what they show. @type {Map<string, Slide>} */

@@ -13,10 +13,11 @@ export class Slide {
   stage = null;
 
   /**
-   * Shows a scene at a width in pixels.
+   * Shows a scene as on a screen of this size, scaled to the width that the slide has.
    *
-   * @param {StageFrame} frame @param {View} view @param {string[]} names @param {(text: string) => string} readable
-   * @param {{width: number, height: number}} size of the room
+   * @param {StageFrame} frame @param {View} view @param {string[]} names as they may be read
+   * @param {(text: string) => string} readable replaces hidden names
+   * @param {{width: number, height: number}} size of the screen, in pixels
    */
   show(frame, view, names, readable, { width, height }) {
     this.node.style.setProperty('--tx-ratio', String(width / height));

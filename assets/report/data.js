@@ -22,9 +22,8 @@ export function sceneData(data) {
 }
 
 /**
- * The figures of a scene's page; null where it has none. Scenes of Predictions share the figures of their file; each
- * has a `look`: the texts of the page, and the thresholds and regions with which it opens. Scenes of a trade-off share
- * its path.
+ * The figures of a scene's page; null where it has none. Scenes of one file of predictions share its figures, and those
+ * of one trade-off its path; what each shows of these is its `look`.
  */
 /** @type {(data: ReportData, scene: SceneRecord) => Figures | null} */
 function figuresOf(data, { own, look }) {

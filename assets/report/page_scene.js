@@ -34,6 +34,7 @@ import { Card, Drag } from '#tile/ui/pointer';
  * @property {(u: number, v: number) => Child[] | null} hovered the content of the card at shares (u, v)
  */
 
+/** Pixels within which a press snaps to a named point, and by which it may miss the square. */
 const SNAP = 7;
 const SLACK = 14;
 
@@ -168,7 +169,7 @@ export class OwnScene {
     this.back.addEventListener('click', () => this.reset());
   }
 
-  // What each scene does in a way of its own --------------------------------------------------------------------------
+  // What each kind of scene does itself -------------------------------------------------------------------------------
 
   /** Paints the scene: everything, or only what follows the point. @type {(all: boolean) => void} */
   draw() {}

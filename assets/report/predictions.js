@@ -219,7 +219,7 @@ export class PredictionsScene extends PointScene {
     const { model } = this;
     model.live = live;
     model.setPrior(model.vertices.unlessOwn(prior));
-    // Curves, their axes and the table hold at the prevalence.
+    // Curves, their axes and the table of another prevalence follow at the end of the drag.
     this.ask(live ? 'prior' : 'all');
   }
 
@@ -233,7 +233,6 @@ export class PredictionsScene extends PointScene {
   /** @param {PredictionsModel['measure']} measure */
   setMeasure(measure) {
     this.model.measure = measure;
-    this.table.build(this.model);
     this.ask('all');
   }
 

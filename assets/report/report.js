@@ -23,7 +23,7 @@ function numberDuplicateTitles(scenes) {
   for (const [k, scene] of scenes.entries()) if (times.get(scene.title) > 1) scene.title = `${scene.title} (${k + 1})`;
 }
 
-// Scenes are painted so long before the reader gets a frame.
+// Milliseconds for which scenes are painted before the reader gets a frame.
 const BUDGET = 150;
 
 /** The report as a talk: P, or its button. */
@@ -112,7 +112,7 @@ function schemeButton() {
 /** The colour scheme before printing. @type {string | null} */
 let before = null;
 
-/** Restores the style sheet's rules for window widths after printing. */
+/** Undoes what `fitSheets` did. */
 let unfit = () => {};
 
 /** Prepares for printing: light colours, and every scene laid out for its sheet. */

@@ -28,10 +28,7 @@ function sceneOf({ title, subtitle = '', notes = '', minutes = 0, steps = [], vi
   return { title, subtitle, notes, minutes, steps, view: /** @type {View} */ ({ page: '/', explore: view }) };
 }
 
-/**
- * What a scene of Explore opens with, for another view: without the regions that hold only at its own prevalence or
- * point.
- */
+/** A scene of Explore in another view: without the regions of its rank, and at another prevalence without any. */
 /** @param {SceneData<any>} data @param {ExploreView} view @returns {SceneData<any>} */
 function openedIn({ scene, seeds, ...rest }, view) {
   const { place: _, ...holding } = seeds;
@@ -39,13 +36,13 @@ function openedIn({ scene, seeds, ...rest }, view) {
 }
 
 /** @param {SceneData<any>} data */
-function boardOf(data) {
+function modelOf(data) {
   return new SceneModel(data, data.colours);
 }
 
 /** @param {SceneData<any>} data */
-function ofBoard(data) {
-  const model = boardOf(data);
+function captured(data) {
+  const model = modelOf(data);
   return captureExplore(model, model.heat ? pictureOf(model) : null);
 }
 
@@ -54,13 +51,13 @@ function ofBoard(data) {
 const OPENINGS = {
   scores: (data) => {
     const { audits, reference } = data.own;
-    return captureScores(boardOf(data), Object.assign(scoresModel(data), { audits, reference }));
+    return captureScores(modelOf(data), Object.assign(scoresModel(data), { audits, reference }));
   },
-  tradeoff: (data) => captureTradeoff(boardOf(data), tradeoffModel(data)),
-  decide: (data) => captureDecide(boardOf(data), data.own.view),
-  contexts: (data) => captureContexts(boardOf(data), data.own.view),
-  tasks: (data) => captureTasks(boardOf(data), data.own.sample, data.own.view),
-  robustness: (data) => captureRobustness(boardOf(data), data.own.view),
+  tradeoff: (data) => captureTradeoff(modelOf(data), tradeoffModel(data)),
+  decide: (data) => captureDecide(modelOf(data), data.own.view),
+  contexts: (data) => captureContexts(modelOf(data), data.own.view),
+  tasks: (data) => captureTasks(modelOf(data), data.own.sample, data.own.view),
+  robustness: (data) => captureRobustness(modelOf(data), data.own.view),
   predictions: ({ own, scene, catalogue }) => {
     const model = predictionsModel(own, catalogue);
     applySceneView(model, own, scene.view);
@@ -89,7 +86,7 @@ export class ReportSource {
   }
 
   model() {
-    return boardOf(this.data[0]);
+    return modelOf(this.data[0]);
   }
 
   /**
@@ -99,7 +96,7 @@ export class ReportSource {
   /** @param {View} view @param {number} k */
   atOnce(view, k) {
     const data = this.data[k];
-    return view === this.list[k].view ? this.opening(k) : ofBoard(openedIn(data, view.explore));
+    return view === this.list[k].view ? this.opening(k) : captured(openedIn(data, view.explore));
   }
 
   async fetched() {
@@ -119,6 +116,6 @@ export class ReportSource {
   /** @param {number} k @returns {Captured} */
   opening(k) {
     const data = this.data[k];
-    return data.own ? OPENINGS[data.own.kind](data) : ofBoard(data);
+    return data.own ? OPENINGS[data.own.kind](data) : captured(data);
   }
 }

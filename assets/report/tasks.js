@@ -20,12 +20,12 @@ export class TasksScene {
   frame = 0;
 
   /** @param {HTMLElement} article @param {SceneData<TasksFigures>} data */
-  constructor(article, { own, ...data }) {
-    const { title } = data.scene;
+  constructor(article, data) {
+    const { own, scene, catalogue, colours } = data;
     this.view = own.view;
-    this.model = new TaskPart(own.sample, new SceneModel({ ...data, own }, data.colours), own.view).model;
-    this.model.catalogue = data.catalogue;
-    const { places, columns } = build(title);
+    this.model = new TaskPart(own.sample, new SceneModel(data, colours), own.view).model;
+    this.model.catalogue = catalogue;
+    const { places, columns } = build(scene.title);
     this.panels = new TaskPanels(this.model, places, () => this.ask());
     const reset = resetButton();
     reset.addEventListener('click', () => this.reset());

@@ -79,6 +79,8 @@ export interface ScoresFigures {
   families: Record<string, Family>;
   answer: MapsAnswer;
   audits: Audit[] | null;
+  /** The audit of F1, with which a slide compares that of a single other score. */
+  reference: Audit | null;
 }
 
 /** A path, for all scenes of it. */
@@ -123,6 +125,8 @@ export interface RuleFigures {
 interface ModelCurves {
   kind: 'predictions';
   result: PredictionsAnswer;
+  /** Where a scene of the report says how certain its ranking is. */
+  draws?: PairedAnswer;
 }
 
 /** A file of predictions, for all scenes of it. */
@@ -138,18 +142,18 @@ export interface PredictionsFigures extends ModelCurves, RuleFigures {
   view: FileView;
   /** The band of the difference with which the scene opens; null where it shows none. */
   difference: DifferenceAnswer | null;
-  /** Where a scene of the report says how certain its ranking is. */
-  draws?: PairedAnswer;
 }
 
-export type Figures = ScoresFigures | TradeoffFigures | PredictionsFigures | RobustnessFigures;
+/** Figures that are of one scene alone. */
+type SceneFigures = ScoresFigures | DecideFigures | ContextsFigures | TasksFigures | RobustnessFigures;
+export type Figures = SceneFigures | TradeoffFigures | PredictionsFigures;
 
 export interface ReportData {
   title: string;
   catalogue: ScoreRecord[];
   boards: Leaderboard[];
   regions: Seeds[];
-  own: (ScoresFigures | PathFigures | FileFigures | RobustnessFigures)[];
+  own: (SceneFigures | PathFigures | FileFigures)[];
   scenes: SceneRecord[];
 }
 

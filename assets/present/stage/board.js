@@ -76,7 +76,7 @@ const whole = (name) =>
 export class HiddenNames {
   /** The hidden entities of the leaderboard shown. @type {Set<number>} */
   entities = new Set();
-  /** The hidden names of all leaderboards; null where names were never hidden. */
+  /** The hidden entities of each leaderboard, by its names; null where names were never hidden. */
   /** @type {Map<string, Set<number>> | null} */
   all = null;
 
@@ -129,7 +129,7 @@ export class HiddenNames {
     return next;
   }
 
-  /** Names all but these. @param {number[]} rows */
+  /** Reveals the names of all but these. @param {number[]} rows */
   keepHidden(rows) {
     for (const entity of [...this.entities]) if (!rows.includes(entity)) this.entities.delete(entity);
   }

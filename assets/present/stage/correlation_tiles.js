@@ -11,7 +11,7 @@ import { fill, make } from '#tile/ui/elements';
 /** @typedef {{width: number, height: number}} Room */
 // A press so near to a Tile, as a share of its side, is on it.
 const SLACK = 0.1;
-// Pixels of the line below them, and the values of its colours.
+// The height in pixels of the legend below the Tiles, and the values of its colours.
 const SCALE = 20;
 const STOPS = Array.from({ length: 11 }, (_, k) => k / 5 - 1);
 // The factors by which Tiles are enlarged on a screen of 1920 x 1080, so that an audience can read them, and the least

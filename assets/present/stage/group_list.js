@@ -23,7 +23,7 @@ const HEADS = ['rows', ...GROUP_HEADS.slice(1).map((head) => head.toLowerCase())
 /** Whether a scene shows groups in the place of rows. @param {ExploreModel} model */
 export const hasGroups = ({ shown: { grouped }, board }) => grouped !== null && textsOf(board, grouped) !== null;
 
-/** Who is best at the point, and of which group. */
+/** Which row is best at the point, and of which group it is. */
 /** @param {ExploreModel} model @param {string[]} names as the audience may read them */
 export function groupSentence(model, names) {
   const [first] = model.winners;

@@ -18,11 +18,12 @@ export function placeIn(node, box) {
 
 /** Type sizes, in units, of the title and the winner, and of a line below them. */
 const SIZE = 56;
-/** The factor of the type size where the title spans the whole width. */
+const SECOND_SIZE = 34;
+/** The factor of both where the title spans the whole width. */
 const WIDE = 66 / 56;
+/** In a column, units between title and winner, and from there to the bottom of the screen. */
 const GAP = 44;
 const FOOT = 64;
-const SECOND_SIZE = 34;
 /** Letters of the line at the bottom that have room in two lines; more get three smaller ones. */
 const LONG = 170;
 
@@ -103,7 +104,7 @@ export function titleType(text, room, size) {
   return fits ?? TITLES[TITLES.length - 1];
 }
 
-/** The height of the title above that of one line, in units of the layout. */
+/** By how much a title is higher than one of one line, in units of the layout. */
 /** @param {string} text @param {Layout} box with a title of one line */
 export function titleMore(text, { column, head, unit, boxes }) {
   const size = SIZE * (boxes ? WIDE : 1);

@@ -74,7 +74,7 @@ function fit(width, height) {
  * @param {number} [lines] of the subtitle
  * @param {boolean} [wide] whether there are two boxes below a title of the whole width
  * @param {boolean} [square] whether the first box holds the Tile, and is as wide as that
- * @param {number} [more] height of a title of several lines above that of one, in units
+ * @param {number} [more] by how many units the title is higher than one of one line
  * @param {number} [first] the share of the width that the first of two boxes has
  * @returns {Layout}
  */
@@ -93,7 +93,7 @@ export function layout(width, height, view, lines = 1, wide = false, square = fa
  *
  * @param {number} width @param {number} height
  * @param {number} [lines] of the subtitle
- * @param {number} [more] height of the title
+ * @param {number} [more] by how many units the title is higher than one of one line
  * @returns {Layout} `scale` is that of two plots
  */
 export function sideBySideLayout(width, height, lines = 1, more = 0) {

@@ -51,9 +51,9 @@ import { fill, make, part } from '#tile/ui/elements';
 /** The share of the width that cards have. */
 const CARDS = 0.42;
 const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
-/** The plots that show the point. @type {PaneName[]} */
+/** The plots on which a pointer moves the point. @type {PaneName[]} */
 const LIVE = ['tile', 'map', 'other', 'models', 'degree', 'triangle', 'domains'];
-/** Of these, those that know themselves where a pointer is. @type {PaneName[]} */
+/** Of these, those whose `at` needs no shares of a square. @type {PaneName[]} */
 const OWN = ['degree', 'triangle', 'domains'];
 
 export class StagePanes {
@@ -203,7 +203,7 @@ export class StagePanes {
     if (this.fading) this.fade.request(model);
   }
 
-  /** Sets the axes, which include the vertex of the pencil where that is shown. @param {ExploreModel} model */
+  /** Repaints it all where its axes include the vertex of the pencil, which moves. @param {ExploreModel} model */
   moveRoc(model) {
     if (isWide(model) || !this.rocScene) return this.paintRoc(model);
     this.rocScene = rocLive(model, this.rocScene);
@@ -298,7 +298,7 @@ export class Stage {
   follow() {
     const { clientWidth, clientHeight } = this.host;
     this.write();
-    this.rank();
+    this.paintBoard();
     const room = { unit: this.box.unit, width: clientWidth, height: clientHeight };
     this.spotlight.paint(this.frame, this.panes, this.litWords(), room);
   }
@@ -392,7 +392,7 @@ export class Stage {
     return { height, entities: listed(model.ranking, rows, model.selected, above) };
   }
 
-  rank() {
+  paintBoard() {
     const { board, unit } = this.box;
     if (this.view !== 'board' || !board || this.frame.ready === false) return;
     const { entities, height } = this.listed();

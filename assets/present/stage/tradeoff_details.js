@@ -29,7 +29,7 @@ export class SlidePrevalences {
     this.plots = new ThreePrevalences(node);
   }
 
-  /** @param {Area[]} boxes the places of two plots, which this one has both */
+  /** @param {Area[]} boxes of two plots: this one fills both */
   lay(boxes) {
     const area = around(boxes);
     const row = area.w > area.h;
