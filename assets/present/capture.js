@@ -128,7 +128,8 @@ const isAudited = ({ page }) => page !== '/scores' || Boolean(pages.scores?.mode
 // answer of the server, or a leaderboard that the browser lacks, is opened on the page behind the presentation and
 // captured.
 
-// Milliseconds to wait for an answer: long enough for a map of correlations that the server first has to compile, once after installation.
+// Milliseconds to wait for an answer: long enough for a map of correlations whose code the server first compiles, once
+// after installation.
 const PATIENCE = 45000;
 /** Milliseconds to wait for the audit of a score, which arrives after its map. */
 const AUDIT = 12000;

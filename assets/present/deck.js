@@ -201,7 +201,7 @@ export class Deck {
   }
 
   /**
-   * Prepares all scenes with their titles only, and the one shown first with its figures, if the browser has their data.
+   * Prepares all scenes with their titles only, and the first one shown with its figures if the browser has their data.
    */
   /** @param {number} at the index of the scene that is shown first */
   async begin(at) {

@@ -27,8 +27,8 @@ const shownPlots = () =>
   );
 
 /**
- * Fits plots to their columns, with letters at least as large as `--tx-page-least` says; returns what puts their drawings
- * back, but not their styles.
+ * Fits plots to their columns, with letters at least as large as `--tx-page-least` says; returns what puts their
+ * drawings back, but not their styles.
  */
 /** @type {(plots: Sized[]) => () => void} */
 function fitPlots(plots) {
