@@ -3,7 +3,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
 import { extremes, ticks, valueAt } from '#tile/draw/scales';
-import { MARGIN } from '#tile/draw/square';
+import { halo, MARGIN } from '#tile/draw/square';
 import { count, decimals, fixed } from '#tile/draw/text';
 import { barsOf, knownIn, rangeOf, weightedAccuracy, weightedLxcim } from '#tile/model/invariance';
 
@@ -68,8 +68,7 @@ function frame({ pens }, { x, y }, below, above) {
 /** @type {(pen: Pen, x: number, y: number, text: string, anchor?: string, more?: object) => void} */
 function word(pen, x, y, text, anchor = 'start', more = {}) {
   const { ink, bg } = theme();
-  const halo = { stroke: bg, 'stroke-width': 3, 'paint-order': 'stroke' };
-  pen.add('text', { x, y, 'font-size': 12, fill: ink, 'text-anchor': anchor, ...halo, ...more }, text);
+  pen.add('text', { x, y, 'font-size': 12, fill: ink, 'text-anchor': anchor, ...halo(bg), ...more }, text);
 }
 
 /** @type {(rate: number, share: number) => [number, number]} */

@@ -1,7 +1,7 @@
 /** Charts of net benefit over threshold probabilities, on a logarithmic axis, with the names of the best. */
 import { theme } from '#tile/draw/colours';
 import { overlap } from '#tile/draw/labels';
-import { MARGIN } from '#tile/draw/square';
+import { halo, MARGIN } from '#tile/draw/square';
 import { costRatio, cut, thresholdPercent, width } from '#tile/draw/text';
 import { thresholdOf } from '#tile/math/decisions';
 import { PEOPLE } from '#tile/model/decide';
@@ -198,8 +198,7 @@ export class BenefitChart extends LineChart {
       if (y > low) continue;
       taken.push(box());
       const style = { 'font-size': 12, 'font-weight': bold ? 650 : 400, fill: line.plain ? ink2 : ink };
-      const around = { stroke: bg, 'stroke-width': 3, 'paint-order': 'stroke' };
-      pen.add('text', { x: x.toFixed(2), y: y.toFixed(2), ...style, ...around }, text);
+      pen.add('text', { x: x.toFixed(2), y: y.toFixed(2), ...style, ...halo(bg) }, text);
     }
     pen.stop();
   }

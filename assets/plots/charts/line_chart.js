@@ -5,7 +5,7 @@ import { paintedBy } from '#tile/draw/layouts';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
 import { beforeCursor, LOWEST, ticks, valueAt } from '#tile/draw/scales';
-import { MARGIN } from '#tile/draw/square';
+import { halo, MARGIN } from '#tile/draw/square';
 import { cut, narrowing, width } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { inUnit, rank } from '#tile/math/ranking';
@@ -86,8 +86,8 @@ function drawMarks(pen, laid, marks) {
     const low = MARGIN.top + laid.h - (laid.chart.x.name && anchor === 'end' ? 20 : 0);
     const high = Math.max(MARGIN.top + 10, Math.min(low, laid.y(y) - 4));
     const place = { x: laid.x(x).toFixed(2), y: high.toFixed(2) };
-    const style = { 'font-size': faint ? 10 : 11, fill: faint ? ink2 : ink, stroke: bg, 'stroke-width': 3 };
-    pen.add('text', { ...place, 'text-anchor': anchor, 'paint-order': 'stroke', ...style }, text);
+    const style = { 'font-size': faint ? 10 : 11, fill: faint ? ink2 : ink, ...halo(bg) };
+    pen.add('text', { ...place, 'text-anchor': anchor, ...style }, text);
   }
 }
 
@@ -110,9 +110,9 @@ function drawLabels(pen, laid) {
     const ends = { x1: x + 2, y1: y, x2: left - 3, y2: places[k] };
     const key = { x1: left - LEADER, y1: places[k], x2: left - 3, y2: places[k], 'stroke-width': 2.5 };
     pen.add('line', { 'stroke-width': 1, ...(line.key === undefined ? ends : key), stroke: line.colour });
-    const style = { 'font-size': 12, 'font-weight': line.bold ? 650 : 400, fill: ink, stroke: bg, 'stroke-width': 3 };
+    const style = { 'font-size': 12, 'font-weight': line.bold ? 650 : 400, fill: ink, ...halo(bg) };
     const text = cut(line.label ?? '', room / narrowing(), 12, line.bold, chart.names);
-    pen.add('text', { x: left, y: places[k] + 4, 'paint-order': 'stroke', ...style }, text);
+    pen.add('text', { x: left, y: places[k] + 4, ...style }, text);
   }
 }
 

@@ -266,9 +266,8 @@ export function drawValue(pen, { scale, theme, left, taken }, segment, value, fi
     [place.x, place.y] = [free.x1, free.y1 - 2];
     taken.push(free);
   }
-  const around = { 'paint-order': 'stroke', stroke: theme.bg, 'stroke-width': 3 };
   const style = { 'font-size': 11, 'font-weight': first ? 650 : 400, fill: theme.ink };
-  pen.add('text', { ...place, ...style, ...around }, fixed(value));
+  pen.add('text', { ...place, ...style, ...halo(theme.bg) }, fixed(value));
 }
 
 /** A box moved to the left along its line, off the boxes that are taken; where it is if there is no room. */
@@ -294,6 +293,6 @@ export function drawRound(pen, drawing, segment, value) {
   });
   const free = firstFree(boxes, taken);
   if (!free) return;
-  const around = { 'paint-order': 'stroke', stroke: theme.bg, 'stroke-width': 2 };
+  const around = { ...halo(theme.bg), 'stroke-width': 2 };
   pen.add('text', { x: free.x0 + 1, y: free.y1 - 2, 'font-size': 10, fill: theme.ink3, ...around }, String(value));
 }

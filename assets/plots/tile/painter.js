@@ -5,7 +5,7 @@ import { paintedBy } from '#tile/draw/layouts';
 import * as marks from '#tile/draw/marks';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, drawingId, Pen, path, SVG } from '#tile/draw/pen';
-import { isShown, MARGIN, tileScale } from '#tile/draw/square';
+import { halo, isShown, MARGIN, tileScale } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
 import { inUnit } from '#tile/math/ranking';
 import { coordinate, drawFrame, drawTicks, ringOf, TAG_AROUND, tagLevel, tagStart } from '#tile/plots/tile/axes';
@@ -70,8 +70,7 @@ function drawMoved(pen, { scene: { moved }, scale, theme }) {
   if (!moved.dual) return;
   const away = toX > (scale.box.x0 + scale.box.x1) / 2 ? -1 : 1;
   const said = { x: toX + 12 * away, y: toY - 6, 'text-anchor': away > 0 ? 'start' : 'end', 'font-size': 11 };
-  const ground = { fill: theme.ink, stroke: theme.bg, 'stroke-width': 3, 'paint-order': 'stroke' };
-  pen.add('text', { ...said, ...ground }, 'dual');
+  pen.add('text', { ...said, fill: theme.ink, ...halo(theme.bg) }, 'dual');
 }
 
 /** Draws the lines from the point to the axes, except across names of regions. */
