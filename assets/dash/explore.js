@@ -197,6 +197,8 @@ dash.explore = {
     if (!begins) session.address.enter();
     const plain = !window.location.hash && !window.location.search && !session.address.pageProblem;
     if (begins && plain) offerLastVisit();
+    // Who goes on elsewhere has answered the offer.
+    else if (!begins) session.note.hideStrip();
     return noUpdate();
   },
 

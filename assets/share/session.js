@@ -86,6 +86,11 @@ class SessionNote {
     fill(this.node);
   }
 
+  /** Hides what stands below the top bar. */
+  hideStrip() {
+    if (this.node.classList.contains('tx-told-strip')) this.hide();
+  }
+
   /** @param {{label: string, run: () => unknown}} action */
   button({ label, run }) {
     const node = button({}, label);

@@ -217,7 +217,8 @@ export class PriorControl {
     const { slider, field } = this;
     this.refusal.hidden = true;
     markInvalid(field, false);
-    field.title = Number.isFinite(prior) ? String(prior) : '';
+    // Without the last digits, in which a mean of prevalences is off.
+    field.title = Number.isFinite(prior) ? String(Number(prior.toPrecision(12))) : '';
     if (!Number.isFinite(prior)) {
       field.value = '';
       return;

@@ -275,6 +275,10 @@ test('the table has every row, ranks and scores, and the caption says by which r
     certain.columns.slice(-2).map(({ label }) => label),
     ['first rank', 'last rank'],
   );
+  // Ranks that may be held are not tied, and a worst rank is a whole number.
+  const worst = matrixTable(shown, model, standing, ['worst'], sets);
+  const kinds = Object.fromEntries(worst.columns.map(({ label, kind }) => [label, kind]));
+  assert.deepEqual([kinds['Worst rank'], kinds['first rank'], kinds['last rank']], ['count', 'count', 'count']);
   const last = [...standing.rules.scores.ranks].indexOf(1);
   assert.deepEqual(certain.rows[0].slice(-2), [sets.first[last], sets.last[last]]);
 });

@@ -597,11 +597,11 @@ export function matrixTable(board, model, standing, rules, sets) {
     columns.push({ kind: 'score', label: `${name}: score`, best: 'high' }, { kind: 'rank', label: `${name}: rank` });
   for (const rule of rules) {
     const { name, higher } = RULES[rule];
-    columns.push({ kind: 'score', label: name, best: higher ? 'high' : 'low' });
+    columns.push({ kind: rule === 'worst' ? 'count' : 'score', label: name, best: higher ? 'high' : 'low' });
     columns.push({ kind: 'rank', label: `${name}: rank` });
   }
   columns.push({ kind: 'score', label: 'Median rank', best: 'low' });
-  if (sets) columns.push({ kind: 'rank', label: 'first rank' }, { kind: 'rank', label: 'last rank' });
+  if (sets) columns.push({ kind: 'count', label: 'first rank' }, { kind: 'count', label: 'last rank' });
   const rows = orderBy(model, board, standing).map((i) => [
     standing.rules[model.rule].ranks[i],
     entities[i],
