@@ -279,7 +279,14 @@ def test_an_inspection_is_plain_json_and_can_be_sent_back(write: Write) -> None:
     [
         ("a,b\nx,1\ny,2\nz,3\n", "Choose the one column that holds the label"),
         ("label,b\n1,x\n0,y\n", "Choose the columns that hold scores"),
-        ("label,score\na,1\nb,2\nc,3\n", "3 different values. Choose the positive one, or a threshold"),
+        (
+            "label,score\na,1\nb,2\nc,3\nb,4\n",
+            "3 different values (“b” 2×, “a” 1×, “c” 1×). Choose the positive one, or a threshold",
+        ),
+        (
+            "label,score\ncancer,1\nbenign,2\nCancer,3\ncancer,4\nbenign,5\ncancr,6\n",
+            "“cancr” 1×); “cancer” and “Cancer” differ only in upper and lower case. Choose the positive one",
+        ),
         ("label,score\n,1\n,2\n", "No row has a label"),
         ("label,score\n" + "".join(f"{k}.5,1\n" for k in range(1_002)), "more than 1,000 different values"),
     ],

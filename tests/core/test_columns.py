@@ -141,7 +141,7 @@ SPELLINGS = {
     "prior": ["prevalence", "base rate", "pi", "π", "π₊", "Prior", "Prävalenz (%)", "prévalence"],
     "positives": ["n_pos", "positives", "Total positives", "n+", "n⁺", "N₊", "N (+)"],
     "negatives": ["n_neg", "negatives", "n-", "n−", "n⁻", "N₋", "N(-)"],
-    "size": ["support", "n_samples", "Sample size", "N"],
+    "size": ["support", "n_samples", "Sample size", "N", "Anzahl Fälle"],
     "f1": ["F1", "f1-score", "F-score", "FMeasure", "F-measure"],
     "acc": ["acc", "Accuracy"],
     "bacc": ["bacc", "Balanced accuracy"],

@@ -298,6 +298,7 @@ def test_contexts_make_a_grid_with_gaps() -> None:
         ("tp", "inf", "a count of at least 0, as a number"),
         ("tp", "nan", "a number: TP is needed with TN, FP and FN. Fill in the cell"),
         ("tp", "NA", "a number: TP is needed with TN, FP and FN. Fill in the cell"),
+        ("tp", "k. A.", "a number: TP is needed with TN, FP and FN. Fill in the cell"),
         ("tp", "1e20", "a count of at least 0"),
         ("tp", "ten", "a count of at least 0, as a number"),
         ("tp", "12 %", "a count of at least 0, not a percentage"),

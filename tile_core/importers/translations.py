@@ -37,7 +37,7 @@ _NAMES = {
     "prior": "pravalenz praevalenz prevalencia prevalenza 患病率 有病率",
     "positives": "kranke malades enfermos doentes malati 阳性数",
     "negatives": "gesunde sains sanos saudaveis sani 阴性数",
-    "size": "gesamt insgesamt anzahl gesamtzahl fallzahl effectif tamanodemuestra 样本数",
+    "size": "gesamt insgesamt anzahl gesamtzahl fallzahl anzahlfalle anzahlfaelle effectif tamanodemuestra 样本数",
     "f1": "f1值 f1分数 f1得分 f1score値 f値",
     "acc": "genauigkeit exactitude exactitud acuracia accuratezza 准确率 正解率 정확도",
 }

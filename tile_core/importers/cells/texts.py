@@ -23,7 +23,7 @@ MAX_NAME = 200
 # Texts of an empty cell in any column. In a label column, a dash or "none" can be the opposite of "+" or "tumour".
 NOTHING = frozenset({"", "?", "na", "n/a", "#n/a", "<na>", "nan", "null"})
 _DASHES_AND_WORDS = frozenset(
-    {"-", "--", "---", "\u2013", "\u2014", "\u2212", "none", "nil", "missing", "n.a.", "n. a."}
+    {"-", "--", "---", "\u2013", "\u2014", "\u2212", "none", "nil", "missing", "n.a.", "n. a.", "k.a.", "k. a."}
 )
 EMPTY = NOTHING | _DASHES_AND_WORDS
 # Longer cells hold no number that is worth the time.

@@ -106,9 +106,21 @@ def rule(counts: Mapping[str, int], positive: str | None, threshold: float | Non
             raise InvalidInputError(f"label: a threshold needs numbers, found “{cells.short(words[0])}”")
         return Rule(None, threshold)
     if positive is None and len(counts) > 2:
-        raise InvalidInputError(f"label: {len(counts):,} different values. Choose the positive one, or a threshold")
+        raise InvalidInputError(f"label: {_several(counts)}. Choose the positive one, or a threshold")
     chosen = positive_of(counts)[0] if positive is None else canonical(positive)
     if positive is not None and chosen not in counts and len(counts) != 1:
         shown = ", ".join(f"“{cells.short(value, 20)}”" for value in list(counts)[:5])
         raise InvalidInputError(f"label: no “{cells.short(positive)}” among {shown}")
     return Rule(chosen)
+
+
+def _several(counts: Mapping[str, int]) -> str:
+    """How many values there are, the most frequent ones, and two that may be meant as one."""
+    often = sorted(counts, key=lambda value: -counts[value])
+    shown = ", ".join(f"“{cells.short(value, 20)}” {counts[value]:,}×" for value in often[:5])
+    more = f" and {len(often) - 5:,} more" if len(often) > 5 else ""
+    spelled: dict[str, str] = {}
+    alike = [(spelled.setdefault(value.casefold(), value), value) for value in often]
+    pairs = [f"“{cells.short(one, 20)}” and “{cells.short(other, 20)}”" for one, other in alike if one != other]
+    hint = f"; {pairs[0]} differ only in upper and lower case" if pairs else ""
+    return f"{len(counts):,} different values ({shown}{more}){hint}"
