@@ -7,13 +7,14 @@ import { ruleValue } from '#tile/model/ruled';
 import { DomainFigures } from '#tile/pages/contexts/domain_tiles';
 import { ContextsPart } from '#tile/pages/contexts/scene_part';
 import { head, note, panel, Scene } from '#tile/report/explore_scene';
-import { fill, headCell, make, part, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
+import { button, fill, headCell, make, part, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
 import { paintSwatch } from '#tile/ui/legend';
+import { isOnPaper } from '#tile/ui/paper';
 
 /** @import { DomainMaps } from '#tile/model/domains' */
 /** @import { ContextsFigures, SceneData } from '#tile/report/types' */
 
-/** The most rows of the matrix. */
+/** The rows of the matrix with which a scene opens; paper has all. */
 const MOST = 50;
 
 /** @param {number} rank */
@@ -22,12 +23,20 @@ const rankText = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
 const number = (...children) => make('td', { className: 'tx-number' }, ...children);
 
 export class ContextsScene extends Scene {
+  /** Whether all rows of the matrix are shown. */
+  all = false;
+
   /** @param {HTMLElement} article @param {SceneData<ContextsFigures>} data */
   constructor(article, data) {
     super(article, data);
     this.part = new ContextsPart(data.own.view, this.model.rule);
     this.said = make('p', { className: 'tx-report-said' });
     this.body = make('div', { className: 'tx-report-wide', tabindex: 0, role: 'region' });
+    this.toggle = button({ className: 'tx-button tx-report-all', hidden: '' });
+    this.toggle.addEventListener('click', () => {
+      this.all = !this.all;
+      this.paintMatrix('all');
+    });
     this.body.setAttribute('aria-label', `Ranks in each context, ${data.scene.title}`);
     const domains = this.part.domains(this.model);
     const name = domains ? 'Domains' : 'Classifiers and contexts';
@@ -41,7 +50,7 @@ export class ContextsScene extends Scene {
         (a, b, live) => this.setPoint(a, b, live),
       );
     part(article, '.tx-report-grid').append(
-      panel(data.scene.title, 'tx-report-contexts', name, head(name, about), this.said, maps, this.body),
+      panel(data.scene.title, 'tx-report-contexts', name, head(name, about), this.said, maps, this.body, this.toggle),
     );
     this.paintMatrix('all');
   }
@@ -76,7 +85,7 @@ export class ContextsScene extends Scene {
       ...contexts.map((k) => headCell(model.board.contexts[k], { className: 'tx-number' })),
       ...rules.map((rule) => headCell(RULES[rule].value, { className: 'tx-number' })),
     ];
-    const rows = order.slice(0, MOST).map((i) =>
+    const rows = (this.all || isOnPaper() ? order : order.slice(0, MOST)).map((i) =>
       rowOf(
         number(rankText(ranks[i])),
         rowHead(model.names[i]),
@@ -91,6 +100,8 @@ export class ContextsScene extends Scene {
       ),
     );
     const left = order.length - rows.length;
+    this.toggle.hidden = order.length <= MOST;
+    this.toggle.textContent = this.all ? `Show the first ${MOST}` : `Show all ${count(order.length)}`;
     fill(
       this.body,
       tableOf({ className: 'tx-report-matrix', 'aria-label': 'Ranks in each context and by each rule' }, heads, rows),

@@ -5,8 +5,9 @@ import { head, lay, note, panel, resetButton } from '#tile/report/explore_scene'
 import { SceneBoard, SceneModel } from '#tile/report/scene_models';
 import { make, part } from '#tile/ui/elements';
 
-/** @import { DecideFigures, SceneData } from '#tile/report/types' */
+/** @import { DecideFigures, Painted, SceneData } from '#tile/report/types' */
 
+/** @implements {Painted} */
 export class DecideScene extends DecidePanels {
   /** @param {HTMLElement} article @param {SceneData<DecideFigures>} data */
   constructor(article, data) {
@@ -20,6 +21,11 @@ export class DecideScene extends DecidePanels {
     lay(article, ...built.panels);
     part(article, '.tx-report-grid').classList.add('tx-decide');
     built.hosts.root = part(article, '.tx-report-grid');
+    this.paint();
+  }
+
+  /** Paints everything now, not in the next frame: before printing. */
+  paintNow() {
     this.paint();
   }
 

@@ -9,7 +9,7 @@ import { SceneModel } from '#tile/report/scene_models';
 import { RankTable } from '#tile/tables/leaderboard_table';
 import { closest, fill, make, part, say } from '#tile/ui/elements';
 
-/** @import { SceneData } from '#tile/report/types' */
+/** @import { Painted, SceneData } from '#tile/report/types' */
 /** @import { Child } from '#tile/ui/elements' */
 
 // ---- The elements of which scenes of a report consist.
@@ -61,6 +61,7 @@ class SceneInput extends PlotInput {
   }
 }
 
+/** @implements {Painted} */
 export class Scene extends StandalonePanels {
   notesOf = { tile: note(), roc: note() };
 

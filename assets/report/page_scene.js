@@ -7,7 +7,7 @@ import { stepped } from '#tile/ui/gestures';
 import { putHandle } from '#tile/ui/handle';
 import { Card, Drag } from '#tile/ui/pointer';
 
-/** @import { SceneRecord } from '#tile/report/types' */
+/** @import { Painted, SceneRecord } from '#tile/report/types' */
 /** @import { Child } from '#tile/ui/elements' */
 /** @import { Point } from '#tile/ui/gestures' */
 
@@ -145,7 +145,10 @@ export const inSquare = (u, v) => ({ a: inUnit(u), b: inUnit(v) });
 // ---- What a report's scenes of Scores, Trade-off and Predictions share: layout, measuring, and at most one repaint
 // per frame. Independent of their position in the document.
 
-/** @template {{live: boolean}} Model */
+/**
+ * @template {{live: boolean}} Model
+ * @implements {Painted}
+ */
 export class OwnScene {
   /** The side of the squares in pixels, and the margin to their left. */
   side = 80;

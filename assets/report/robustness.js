@@ -7,7 +7,7 @@ import { head, lay, note, panel, resetButton } from '#tile/report/explore_scene'
 import { SceneBoard, SceneModel } from '#tile/report/scene_models';
 import { closest, make, part } from '#tile/ui/elements';
 
-/** @import { RobustnessFigures, SceneData } from '#tile/report/types' */
+/** @import { Painted, RobustnessFigures, SceneData } from '#tile/report/types' */
 
 /** Class, name and note of each panel after the Tile. @type {[string, string, string][]} */
 const PANELS = [
@@ -18,6 +18,7 @@ const PANELS = [
   ['needed', 'What would it take?', 'to be best at the point'],
 ];
 
+/** @implements {Painted} */
 export class RobustnessScene extends RobustnessPanels {
   /** @param {HTMLElement} article @param {SceneData<RobustnessFigures>} data */
   constructor(article, data) {

@@ -7,7 +7,7 @@ import { SceneModel } from '#tile/report/scene_models';
 import { make, part } from '#tile/ui/elements';
 
 /** @import { Panel, Places } from '#tile/pages/tasks/panels' */
-/** @import { SceneData, TasksFigures } from '#tile/report/types' */
+/** @import { Painted, SceneData, TasksFigures } from '#tile/report/types' */
 
 /** The panels by column. @type {Panel[][]} */
 const COLUMNS = [
@@ -16,6 +16,7 @@ const COLUMNS = [
   ['weights', 'outcomes', 'newcomers', 'spaces'],
 ];
 
+/** @implements {Painted} */
 export class TasksScene {
   frame = 0;
 

@@ -312,6 +312,30 @@ def test_each_scene_is_a_sheet_of_paper(opened: Any, diabetes: Leaderboard) -> N
     assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
 
 
+def test_contexts_and_decide_are_whole_on_paper(opened: Any) -> None:
+    counts = np.random.default_rng(8).integers(20, 400, (5, 55, 4))
+    tasks = ["Effusion", "Pneumonia", "Fracture", "Edema", "Nodule"]
+    board = leaderboard([f"Team {k + 1}" for k in range(55)], counts, contexts=tasks, sizes=counts.sum(-1))
+    found = opened(report.build(board, [own("decide", context=-1, prior=0.3), own("contexts", over="rank")]))
+    rows = found.page.locator("#scene-2 .tx-report-matrix tbody tr")
+    assert rows.count() == 50
+    found.page.click("#scene-2 .tx-report-contexts button:has-text('Show all 55')")
+    assert rows.count() == 55
+    found.page.click("#scene-2 .tx-report-contexts button:has-text('Show the first 50')")
+    found.without_appendix(True)
+    for form, across in (("A4", False), ("Letter", True)):
+        pdf = found.page.pdf(format=form, landscape=across, print_background=True)
+        # The decision, the Tile, and two sheets of ranks.
+        assert len(re.findall(rb"/Type /Page\b", pdf)) == 4, (form, across)
+    found.page.emulate_media(media="print")
+    found.page.set_viewport_size({"width": 703, "height": 965})
+    found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    assert rows.count() == 55
+    assert not found.page.locator(".tx-report-all:visible").count()
+    assert found.page.evaluate(MEETING, "#scene-1 :is(.tx-decide-part, .tx-decide-tile)") == []
+    assert found.page.evaluate("() => document.documentElement.scrollWidth") <= 703
+
+
 def test_a_distribution_and_another_path_are_drawn(opened: Any, diabetes: Leaderboard) -> None:
     scenes = [
         own("tradeoff", "Uniform", {"family": "uniform"}),
