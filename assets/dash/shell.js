@@ -57,7 +57,8 @@ let backToScreen = () => {};
 keepPassedSliders();
 
 window.addEventListener('beforeprint', () => {
-  if (!document.documentElement.classList.contains('tx-print-figure')) backToScreen = layOutForSheets();
+  // A figure and a slide have layouts of their own.
+  if (!document.querySelector('.tx-print-figure, .tx-presenting')) backToScreen = layOutForSheets();
 });
 window.addEventListener('afterprint', () => {
   backToScreen();

@@ -1,6 +1,7 @@
 /** The elements of presentation mode: what covers the page while it is on, and full screen. Knows no scenes. */
 import { KEYS } from '#tile/present/keys';
 import { icon, make } from '#tile/ui/elements';
+import { landscapeSheets, SHEETS } from '#tile/ui/paper';
 
 /** @param {string} className @param {import('#tile/ui/elements').Attributes} [attributes] @param {...Node} children */
 const part = (className, attributes, ...children) => make('div', { className, ...attributes }, ...children);
@@ -119,7 +120,18 @@ export class PresentShell {
     }
   }
 
+  /** Lays the slide out for a landscape sheet, or for the window again. @param {boolean} on */
+  onSheet(on) {
+    this.restoreSheets();
+    this.restoreSheets = on ? landscapeSheets() : () => {};
+    this.host.classList.toggle('tx-on-sheet', on);
+    for (const [name, value] of Object.entries(SHEETS.across))
+      if (name !== 'name') this.stage.style.setProperty(name, on ? `${value}px` : null);
+  }
+  restoreSheets = () => {};
+
   close() {
+    this.onSheet(false);
     this.lock?.release();
     this.lock = null;
     this.host.remove();

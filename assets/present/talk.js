@@ -117,6 +117,13 @@ class StagedScene {
     if (!this.nextFrame) this.nextFrame = requestAnimationFrame(() => this.paint());
   }
 
+  /** Repaints everything now, not in the next animation frame: before printing. */
+  paintNow() {
+    cancelAnimationFrame(this.nextFrame);
+    this.all = true;
+    this.paint();
+  }
+
   paint() {
     this.nextFrame = 0;
     if (this.all) this.stage.paint(this.frame, this.view, this.names());
@@ -386,6 +393,8 @@ export class Presentation {
     // In the capture phase, so that keys do not reach the page behind.
     window.addEventListener('keydown', (event) => this.key(event), true);
     window.addEventListener('resize', () => this.talk?.ask('all'));
+    window.addEventListener('beforeprint', () => this.onSheet(true));
+    window.addEventListener('afterprint', () => this.onSheet(false));
     // Without this page, the presenter's window would stop.
     window.addEventListener('pagehide', () => this.presenter.close());
     // On Escape the browser leaves full screen without a key event.
@@ -409,6 +418,14 @@ export class Presentation {
   /** Whether there is anything to present. */
   get canPresent() {
     return true;
+  }
+
+  /** Lays the slide out for a sheet of paper, or for the window again. Of a report all scenes are printed. */
+  /** @param {boolean} on */
+  onSheet(on) {
+    if (!this.served || !this.shell) return;
+    this.shell.onSheet(on);
+    this.talk?.paintNow();
   }
 
   /** Shows a message after the presentation. @param {string} _words */

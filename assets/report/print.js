@@ -2,7 +2,7 @@
 import { MARGIN } from '#tile/draw/square';
 import { count } from '#tile/draw/text';
 import { shrunk } from '#tile/share/figures';
-import { opened } from '#tile/shell/controllers';
+import { opened, pages } from '#tile/shell/controllers';
 import { textRows } from '#tile/tables/formats';
 import { leaderboard } from '#tile/tables/leaderboard_table';
 import { make, rowOf, tableOf } from '#tile/ui/elements';
@@ -107,6 +107,14 @@ function printRows() {
   return () => node.remove();
 }
 
+/** Shows all rows of the page of contexts, which draws only those in view; returns what undoes it. */
+function printMatrix() {
+  const page = pages.contexts;
+  if (!page?.shown) return () => {};
+  page.matrix.showWhole(true);
+  return () => page.matrix.showWhole(false);
+}
+
 // ---- Small letters on paper: each is at least as large as the sheet needs, whatever the scale of its scene.
 
 /** The largest font size in pixels that may be too small, on a scene at its smallest scale. */
@@ -186,7 +194,7 @@ export function holdsIn(condition, { width, height }) {
 export function layOutForSheets() {
   const { documentElement: root, body } = document;
   const before = new Map([root, body].map((each) => [each, each.getAttribute('style')]));
-  const removeRows = printRows();
+  const removeRows = [printRows(), printMatrix()];
   const plots = shownPlots();
   const back = forWindow();
   for (const { plot } of plots) before.set(plot, plot.getAttribute('style'));
@@ -212,7 +220,7 @@ export function layOutForSheets() {
     back();
     lower();
     restore();
-    removeRows();
+    for (const remove of removeRows) remove();
     for (const [each, style] of before)
       if (style === null) each.removeAttribute('style');
       else each.setAttribute('style', style);

@@ -98,6 +98,19 @@ export function freeNames(root) {
 
 // The sheet -----------------------------------------------------------------------------------------------------------
 
+/** Prints with a rule for pages; returns what removes it. @param {string} rule */
+function withPageRule(rule) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@page { ${rule} }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+  };
+}
+
+/** Makes sheets landscape, whatever the print dialog says; returns what restores its choice. */
+export const landscapeSheets = () => withPageRule('size: landscape; margin: 12mm;');
+
 /**
  * Opens the browser's print dialog with a sheet of exactly the figure's size and nothing else on it, so that "Save as
  * PDF" gives vector graphics; the page is restored when the dialog is closed.
@@ -111,16 +124,14 @@ export function printFigure(figure, mm, height, name) {
   const layer = document.createElement('div');
   layer.className = 'tx-print-sheet';
   layer.append(figure);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`@page { size: ${mm}mm ${height}mm; margin: 0; }`);
+  const removeRule = withPageRule(`size: ${mm}mm ${height}mm; margin: 0;`);
   const { title, documentElement } = document;
   const restore = () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    removeRule();
     layer.remove();
     documentElement.classList.remove('tx-print-figure');
     document.title = title;
   };
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   document.body.append(layer);
   documentElement.classList.add('tx-print-figure');
   document.title = name;

@@ -646,3 +646,44 @@ def test_the_marks_of_small_tiles_follow_the_colours_of_a_new_version(visit: Any
     explorer.becomes(f"({marks})()", opened(visit, after).page.evaluate(marks), 20)
     # Somebody who was first there before has another colour.
     assert any(one[0] == other[0] and one[1] != other[1] for one in before for other in explorer.page.evaluate(marks))
+
+
+def _sheets(explorer: Any, form: str, across: bool) -> int:
+    pdf = explorer.page.pdf(format=form, landscape=across, print_background=True)
+    return len(re.findall(rb"/Type /Page\b", pdf))
+
+
+def test_paper_has_all_rows_and_no_controls(visit: Any) -> None:
+    explorer = opened(visit, challenge(80))
+    page = explorer.page
+    page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    found = page.locator("#contexts-matrix .tx-ctx-row .tx-ctx-label").all_inner_texts()
+    assert len(found) == 80
+    scroller = "(node) => [node.scrollHeight - node.clientHeight, node.scrollWidth - node.clientWidth]"
+    assert page.locator("#contexts-matrix").evaluate(scroller) == [0, 0]
+    for control in (".tx-ctx-filter", ".tx-ctx-cells", ".tx-ctx-tools .tx-button", ".tx-top .tx-bringing"):
+        assert not page.locator(f"{control}:visible").count(), control
+    page.emulate_media(media="screen")
+    page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+    assert page.locator("#contexts-matrix .tx-ctx-row").count() < 80
+    assert _sheets(explorer, "A4", False) == 3
+
+
+def test_a_slide_is_one_landscape_sheet(visit: Any) -> None:
+    explorer = opened(visit, challenge(80))
+    page = explorer.page
+    page.keyboard.press("p")
+    explorer.until("document.querySelector('[data-pane=matrix] svg')?.ariaLabel")
+    explorer.settle()
+    for form in ("A4", "Letter"):
+        assert _sheets(explorer, form, False) == _sheets(explorer, form, True) == 1
+    page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    outside = """() => [...document.querySelectorAll('.tx-stage :is(text, h1, p)')].filter((node) => {
+      const [box, stage] = [node, node.closest('.tx-present')].map((each) => each.getBoundingClientRect());
+      return node.checkVisibility() && (box.right > stage.left + 966 || box.bottom > stage.top + 701);
+    }).map((node) => node.textContent)"""
+    assert page.evaluate("() => document.querySelector('.tx-stage').clientWidth") == 965
+    assert page.evaluate(outside) == []
+    page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate("() => document.querySelector('.tx-stage').clientWidth") > 965

@@ -44,6 +44,8 @@ import { paintSwatch } from '#tile/ui/legend';
 /** Pixels of a row, and in narrow windows of the parts of its card; `cells`: how many of them stand in a line. */
 const ROW = 25;
 const CARD = { name: 28, line: 36, around: 14, cells: 5 };
+/** The most rows on paper. */
+const SHEETS_HOLD = 200;
 /** Rows above and below those in view. */
 const SPARE = 2;
 /** The widths of columns in pixels, as in the style sheet; `many`: of a context where ranks have three digits. */
@@ -335,6 +337,9 @@ export class Matrix {
   turn = 0;
   frame = 0;
   media = window.matchMedia(NARROW);
+  /** Whether all rows are shown, not only those in view: on paper. */
+  whole = false;
+  rest = make('p', { className: 'tx-ctx-note' });
 
   /** @param {HTMLElement} host @param {Actions} actions */
   constructor(host, actions) {
@@ -472,9 +477,11 @@ export class Matrix {
     if (!shown) return;
     cancelAnimationFrame(this.frame);
     const { items } = shown;
-    const seen = Math.ceil(host.clientHeight / height) + 2 * SPARE;
+    const seen = this.whole ? SHEETS_HOLD : Math.ceil(host.clientHeight / height) + 2 * SPARE;
     const number = Math.min(items.length, seen);
-    const from = Math.max(0, Math.min(items.length - number, Math.floor(host.scrollTop / height) - SPARE));
+    const from = this.whole
+      ? 0
+      : Math.max(0, Math.min(items.length - number, Math.floor(host.scrollTop / height) - SPARE));
     this.painted = { from, number };
     const contexts = shownContexts(shown.board, shown.model);
     while (rows.length < number) rows.push(this.make());
@@ -492,6 +499,17 @@ export class Matrix {
     const at = this.active - from;
     if (had >= 0 && had !== at && rows[at] && at < number)
       rows[at].focusable(this.column).focus({ preventScroll: true });
+  }
+
+  /** Shows all rows, as on paper, or those in view again. @param {boolean} whole */
+  showWhole(whole) {
+    this.whole = whole;
+    this.host.classList.toggle('tx-ctx-whole', whole);
+    this.paintRows();
+    const left = (this.shown?.items.length ?? 0) - this.painted.number;
+    this.rest.textContent = `${count(left)} more rows. Save the table as CSV for all.`;
+    if (whole && left > 0) this.host.append(this.rest);
+    else this.rest.remove();
   }
 
   /** @param {MouseEvent} event */
