@@ -261,6 +261,9 @@ export const percent = (share) => {
   return text === '100.0' && share < 1 - NOTHING ? '> 99.9 %' : `${text} %`;
 };
 
+/** A level of confidence as a percentage: "95 %", "97.5 %". @param {number} level */
+export const levelText = (level) => `${Number((100 * level).toPrecision(6))} %`;
+
 /**
  * A sentence with non-breaking spaces in percentages, points and comparisons with a number or a point; as
  * `tile_core.number_format.unbroken`.

@@ -1,4 +1,5 @@
 /** How certain the ranking of a leaderboard is: draws, maps and results at the point, computed when read. */
+import { levelText } from '#tile/draw/text';
 import { operations as all, entries, isTrivial } from '#tile/math/performance';
 import { finished } from '#tile/math/steps';
 import { pairAt } from '#tile/math/uncertainty/acceptability';
@@ -36,14 +37,14 @@ export function levelOfTests({ level, any_dependence }, draws) {
   const assumed = any_dependence
     ? 'however the classifiers depend on each other'
     : 'for independent tests, or on one test set if mistakes do not oppose each other';
-  return `${draws && isAbout(draws) ? 'about ' : ''}${Math.round(100 * level)} % ${assumed}`;
+  return `${draws && isAbout(draws) ? 'about ' : ''}${levelText(level)} ${assumed}`;
 }
 
 /** At which level the rank sets of models on the same samples hold, and under what. */
 /** @param {{level: number, answer: {groups?: number | null}}} model */
 export function levelOfSamples({ level, answer: { groups } }) {
   const assumed = `for independent ${groups ? 'groups' : 'samples'}, however the models depend on each other`;
-  return `${Math.round(100 * level)} % ${assumed}`;
+  return `${levelText(level)} ${assumed}`;
 }
 
 /** What uncertainty on a slide means. @param {string} level that of rank sets, with what it assumes */

@@ -2,7 +2,7 @@
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen, SVG } from '#tile/draw/pen';
-import { probability, rankSet, unbroken } from '#tile/draw/text';
+import { levelText, probability, rankSet, unbroken } from '#tile/draw/text';
 import { BOTH_HOLD } from '#tile/model/uncertainty';
 import { cardButton } from '#tile/panels/card_button';
 import {
@@ -37,7 +37,7 @@ function ranksChart(model, here) {
   const head = make(
     'div',
     { className: 'tx-ranks-head' },
-    make('span', {}, `Probability of each rank, sets at ${Math.round(100 * model.uncertainty.level)} %`),
+    make('span', {}, `Probability of each rank, sets at ${levelText(model.uncertainty.level)}`),
     ...named,
   );
   const words = shown.map((i) => `${model.names[i]}: ranks ${rankSet(here.first[i], here.last[i])}`).join('; ');

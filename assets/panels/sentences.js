@@ -6,6 +6,7 @@ import {
   decimals,
   estimated,
   fixed,
+  levelText,
   percent,
   precise,
   prevalence,
@@ -66,7 +67,7 @@ export function leadSentence({ best, second, score, ahead, sure, last, times, de
   const where = `At a = ${coordinate(at.a)}, b = ${coordinate(at.b)}${shift}`;
   if (!best.length) return `${where}, no row has a score.`;
   const first = names[best[0]];
-  const level = `${about ? 'about ' : ''}${Math.round(100 * at.level)} %, ${ASSUMED[dependence]}`;
+  const level = `${about ? 'about ' : ''}${levelText(at.level)}, ${ASSUMED[dependence]}`;
   const how = `${level}; rank set ${last === 1 ? '1' : `1–${last}`}`;
   if (best.length > 1) {
     const all = `${first} and ${best.length === 2 ? names[best[1]] : `${count(best.length - 1)} more`}`;
@@ -438,7 +439,7 @@ export function designEffectNote(model) {
 /** The interval of a difference in words, with its level and with the digits that its simulation error leaves. */
 /** @param {Pair} pair @param {number} level */
 const intervalWords = ({ low, high, error }, level) =>
-  `${percent(level).replace('.0', '')}: ${estimated(low, error)} to ${estimated(high, error)}`;
+  `${levelText(level)}: ${estimated(low, error)} to ${estimated(high, error)}`;
 
 /**
  * @param {[string, string]} names

@@ -2,7 +2,7 @@
  * The rows and columns of the leaderboard, each described once: the table of the page, a slide, the tables of reports
  * and of printed pages, and files are made of them. Draws nothing.
  */
-import { fixed, gainText, probability, rankSet, rankTexts, symbolText } from '#tile/draw/text';
+import { fixed, gainText, levelText, probability, rankSet, rankTexts, symbolText } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { BETTER, NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/math/uncertainty/rank_sets';
 import { textsOf } from '#tile/model/leaderboard';
@@ -194,7 +194,7 @@ export const uncertainColumns = ({ level, margin }) => ({
     'ranks',
     'text',
     'Ranks',
-    `Ranks that it may hold: all sets are right at once at ${Math.round(100 * level)} %`,
+    `Ranks that it may hold: all sets are right at once at ${levelText(level)}`,
     (row) => setOf(row, ''),
     { text: (row) => (row.reference ? row.rankText : setOf(row, '–')) },
   ),

@@ -5,6 +5,7 @@ import {
   count,
   cut,
   fixed,
+  levelText,
   ordinal,
   percent,
   probability,
@@ -612,7 +613,7 @@ function symmetrised({ name, mirrored, scores }) {
  */
 function bandsButton(name, level, busy) {
   const attributes = { className: 'tx-button' };
-  const words = busy ? 'Drawing bootstrap samples …' : `${Math.round(100 * level)} % bootstrap bands for ${name}`;
+  const words = busy ? 'Drawing bootstrap samples …' : `${levelText(level)} bootstrap bands for ${name}`;
   const draw = make('button', { ...attributes, 'data-bands': '', disabled: busy ? '' : null }, words);
   if (!busy) return draw;
   const cancel = make('button', { ...attributes, 'data-bands-cancel': '' }, 'Cancel');

@@ -1,5 +1,5 @@
 /** Which models are surely better by LxCIM, AUDRC, AUROC or accuracy: rank sets, intervals, P(best), in a table. */
-import { fixed, percent, probability, probabilitySaid, rankSet } from '#tile/draw/text';
+import { fixed, levelText, probability, probabilitySaid, rankSet } from '#tile/draw/text';
 import { NOT_SEPARABLE, UNDEFINED, WORSE } from '#tile/math/uncertainty/rank_sets';
 import { TIERS } from '#tile/tables/columns';
 import { buttonChoice } from '#tile/ui/controls';
@@ -69,7 +69,7 @@ export function scoreSentences({ plausible, ranked, leader, best, order, ahead, 
   const other = selected !== null && selected !== leader ? selected : order.find((k) => k !== leader);
   if (other === undefined || !ahead[other] || ahead[other][0] === null) return said;
   const [by, low, high] = ahead[other].map((each) => fixed(each ?? NaN));
-  const interval = `${percent(level).replace('.0', '')}: ${low} to ${high}`;
+  const interval = `${levelText(level)}: ${low} to ${high}`;
   return `${said} ${names[leader]} is ${by} ahead of ${names[other]} (${interval}).`;
 }
 
@@ -83,7 +83,7 @@ export function ranksTable(model, title) {
   const weight = classWeight === undefined ? '' : `, a positive counts ${Number(classWeight.toPrecision(4))}`;
   const number = (/** @type {number | null} */ value) => value ?? NaN;
   return {
-    caption: `${title}: models by ${score}${weight}; rank sets and intervals at ${percent(level).replace('.0', '')}`,
+    caption: `${title}: models by ${score}${weight}; rank sets and intervals at ${levelText(level)}`,
     columns: [
       { kind: 'text', label: 'Ranks' },
       { kind: 'text', label: 'Model' },
@@ -158,7 +158,7 @@ function assumed({ answer, level, classWeight }) {
       : `A positive counts ${fixed(classWeight, 2)}, a negative ${fixed(1 - classWeight, 2)}, except in AUROC.`;
   const unit = answer.groups ? 'groups of samples' : 'samples';
   return (
-    `Rank sets hold all at once at about ${percent(level).replace('.0', '')} (simulated), from what ${unit} add to ` +
+    `Rank sets hold all at once at about ${levelText(level)} (simulated), from what ${unit} add to ` +
     `the difference of two models${answer.weighted ? ', with their weights' : ''}; P(best): a paired bootstrap. ` +
     `Thresholds between the decisions stay as they are. ${classes}`
   );

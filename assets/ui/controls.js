@@ -1,5 +1,5 @@
 /** Controls with a meaning: prevalence, rate of positive predictions, contour, level, point; and selects. */
-import { prevalence, typedCoordinate, width } from '#tile/draw/text';
+import { levelText, prevalence, typedCoordinate, width } from '#tile/draw/text';
 import { canShift, priorOf } from '#tile/math/performance';
 import { button, closest, fill, icon, make, markExpected, markInvalid, numberField, numberIn } from '#tile/ui/elements';
 
@@ -378,11 +378,8 @@ export class ContourStepper {
 
 const LEVELS = [0.8, 0.9, 0.95, 0.99];
 
-/** @param {number} level */
-const percent = (level) => `${Math.round(100 * level)} %`;
-
 export class LevelSelect {
-  select = make('select', {}, ...LEVELS.map((level) => make('option', { value: level }, percent(level))));
+  select = make('select', {}, ...LEVELS.map((level) => make('option', { value: level }, levelText(level))));
   shown = make('b', { 'aria-hidden': 'true' });
 
   /** @param {(level: number) => void} onChange @param {string} title what the level applies to */
@@ -401,7 +398,7 @@ export class LevelSelect {
   /** @param {number} level */
   paint(level) {
     this.select.value = String(level);
-    this.shown.textContent = percent(level);
+    this.shown.textContent = levelText(level);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The Compare page: which of two results leads where, by how much and how surely. */
 import { canvas as drawing } from '#tile/draw/pen';
 import { MARGIN, sideOf } from '#tile/draw/square';
-import { count, fixed, percent, probabilitySaid, symbolText } from '#tile/draw/text';
+import { count, fixed, levelText, percent, probabilitySaid, symbolText } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
 import { field, levelSet } from '#tile/math/level_sets';
 import { known } from '#tile/math/performance';
@@ -388,7 +388,7 @@ export class Compare extends BoardPanels {
       if (part) part.hidden = !verdict;
     }
     if (!verdict) return this.density.clear();
-    const level = percent(board.uncertainty.level).replace('.0', '');
+    const level = levelText(board.uncertainty.level);
     const text = make('p', {}, verdict.sentence);
     fill(element('compare-verdict'), text, copyButton(verdict.sentence, text, 'Copy this verdict'));
     say(element('compare-density-note'), `${level}: ${signed(verdict.low)} to ${signed(verdict.high)}`);

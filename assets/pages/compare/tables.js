@@ -1,5 +1,5 @@
 /** The tables of the Compare page: outcomes of 1,000 cases, what one of the two lacks, and other scores. */
-import { count, fixed, percent, probability } from '#tile/draw/text';
+import { count, fixed, levelText, probability } from '#tile/draw/text';
 import { neededRates, needIn, outcomes } from '#tile/model/comparison';
 import { signed } from '#tile/pages/compare/dumbbells';
 import { headCell, make, rowHead, rowOf, symbolNodes, tableOf } from '#tile/ui/elements';
@@ -136,7 +136,7 @@ export function otherTable(listed, gaps, level, names, onJump) {
     if (sure >= 0) cell.title = `surely better: ${names[sure]}`;
     return rowOf(name, number(signed(difference)), number(`${signed(low)} to ${signed(high)}`), cell);
   });
-  const heads = ['difference', percent(level).replace('.0', ''), 'P(first)'].map(numberHead);
+  const heads = ['difference', levelText(level), 'P(first)'].map(numberHead);
   return tableOf(
     { className: 'tx-robust-table tx-duel-scores', 'aria-label': 'Differences of other scores' },
     ['Score', ...heads],

@@ -1,5 +1,5 @@
 /** Sentences of the Contexts page: which classifier wins by which rule, and how far that depends on the rule. */
-import { counted, fixed, inWords, ordinal, percent, probabilitySaid, rankText } from '#tile/draw/text';
+import { counted, fixed, inWords, levelText, ordinal, percent, probabilitySaid, rankText } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { firstReversal, winnerOf } from '#tile/model/contexts';
 
@@ -124,7 +124,7 @@ export function setsOf(names, official, standing, found, tasks) {
   const some = sets.first.reduce((sum, first) => sum + Number(first === 1), 0);
   const [first, last] = [sets.first[winner], sets.last[winner]];
   const ranks = first === last ? `rank ${first}` : `ranks ${first}–${last}`;
-  const at = `At ${about ? 'about ' : ''}${Math.round(100 * level)} %, all at once: `;
+  const at = `At ${about ? 'about ' : ''}${levelText(level)}, all at once: `;
   const told = some > 1 ? `${counted(some, 'classifier')} cannot be told apart from the best` : 'it is surely the best';
   // These rules follow from what is sure in all contexts at once (`tile_core/rules/claims.py`).
   const cautious = tasks === 'fixed' && ['rank', 'median', 'worst'].includes(official) && some > 1;

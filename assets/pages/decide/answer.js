@@ -2,7 +2,7 @@
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
-import { count, percent, prevalence, probabilitySaid } from '#tile/draw/text';
+import { count, levelText, prevalence, probabilitySaid } from '#tile/draw/text';
 import { cheaperReference, comparedPair, nobodyBeats, outcomeIntervals, PEOPLE } from '#tile/model/decide';
 import {
   amount,
@@ -181,7 +181,7 @@ export class Answer {
     if (!sure) return fill(this.hosts.sure, make('p', { className: 'tx-decide-note' }, problem));
     const { draws, level, ahead, saved, useful, first } = sure;
     const doing = doingOf(decision, cheaperReference(decision), words);
-    const held = percent(level).replace('.0', '');
+    const held = levelText(level);
     const bold = (/** @type {string} */ text) => make('b', {}, text);
     const chance = (/** @type {number} */ p) => bold(`P ${probabilitySaid(p)}`);
     const ends = (/** @type {{low: number, high: number}} */ { low, high }) => `${rounded(low)} to ${rounded(high)}`;

@@ -1,5 +1,5 @@
 /** Sentences and texts of the Decide page, in the words of engineers or of clinicians. */
-import { costRatio, count, fixed, percent, precise, prevalence, probability } from '#tile/draw/text';
+import { costRatio, count, fixed, levelText, precise, prevalence, probability } from '#tile/draw/text';
 import { cheaperReference, PEOPLE } from '#tile/model/decide';
 
 /** @import { Candidate, Certain, Decision } from '#tile/model/decide' */
@@ -115,8 +115,7 @@ function interval(gain, sure) {
   if (!gain || !sure) return '';
   const chance = probability(gain.p);
   const ends = `${rounded(gain.low)} to ${rounded(gain.high)}`;
-  const level = Number((100 * sure.level).toPrecision(6));
-  return ` (${level} %: ${ends}; P ${/^[<>]/.test(chance) ? chance : `= ${chance}`})`;
+  return ` (${levelText(sure.level)}: ${ends}; P ${/^[<>]/.test(chance) ? chance : `= ${chance}`})`;
 }
 
 /** How the chosen place follows from costs and prevalences, line by line. @param {Decision} decision */
@@ -154,4 +153,4 @@ export function scorerOf({ c, prior }) {
 
 /** What the sentences about uncertainty assume. @param {number} draws @param {number} level */
 export const assumptionOf = (draws, level) =>
-  `${count(draws)} draws, Jeffreys prior; intervals hold ${percent(level).replace('.0', '')} of them.`;
+  `${count(draws)} draws, Jeffreys prior; intervals hold ${levelText(level)} of them.`;

@@ -1,7 +1,7 @@
 /** Net benefit of the models over threshold probabilities: its chart, what it says at a cost, and the field. */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { count, counted, fixed, prevalence, thresholdPercent } from '#tile/draw/text';
+import { count, counted, fixed, levelText, prevalence, thresholdPercent } from '#tile/draw/text';
 import { costOfThreshold, thresholdOf } from '#tile/math/decisions';
 import { ALL, benefitOfModels, costHere, differenceOf, NONE, treatAll, valueAtCost } from '#tile/model/benefit_curves';
 import { PEOPLE } from '#tile/model/decide';
@@ -146,9 +146,6 @@ export function benefitSentences(model) {
   return [c === null ? '' : sentenceAt(model, benefit, c), ...difference, how(model, benefit)].filter(Boolean);
 }
 
-/** @param {PredictionsModel} model */
-const levelOf = ({ level }) => `${Math.round(100 * level)} %`;
-
 /** The difference at a cost, with its interval, or why there is none. */
 /** @param {PredictionsModel} model @param {Benefit} benefit @param {number | null} c @returns {string[]} */
 function differenceSentences(model, benefit, c) {
@@ -156,7 +153,7 @@ function differenceSentences(model, benefit, c) {
   if (!found) return ['A difference needs two models whose scores are probabilities.'];
   const { values, band } = found;
   const at = (/** @type {number[]} */ curve) => fixed(valueAtCost(curve, benefit.thresholds, c ?? 1), 1);
-  const level = levelOf(model);
+  const level = levelText(model.level);
   const interval = band ? ` (${level}: ${at(band.low)} to ${at(band.high)})` : '';
   const here = c === null ? '' : `${pairWords(model, found)}: ${at(values)} ${NET_BENEFIT}${interval}.`;
   const drawn = model.difference?.draws ?? 0;
@@ -224,7 +221,9 @@ export function benefitTable(model) {
   const { thresholds, prior } = benefit;
   const shown = benefitPoints(model);
   const found = model.curve === 'difference' ? differenceOf(model, benefit) : null;
-  const drawn = found?.band ? `, ${levelOf(model)} paired bootstrap, ${count(model.difference?.draws ?? 0)} draws` : '';
+  const drawn = found?.band
+    ? `, ${levelText(model.level)} paired bootstrap, ${count(model.difference?.draws ?? 0)} draws`
+    : '';
   const all = found
     ? []
     : [

@@ -1,5 +1,5 @@
 /** The Robustness page: its panels on Explore's leaderboard, point and prevalence, and its tables as files. */
-import { coordinate, decimalsLeft } from '#tile/draw/text';
+import { coordinate, decimalsLeft, levelText } from '#tile/draw/text';
 import { RobustnessModel, ranksOf, SEGMENTS, WEIGHTS } from '#tile/model/robustness';
 import { drawsWords, RobustnessPanels } from '#tile/pages/robustness/panels';
 import { byFirst, firstShares, rankDepth, shareOf } from '#tile/pages/robustness/ranks';
@@ -120,7 +120,7 @@ function pairs({ board }, { entities, beats, drawn }, paper) {
 /** @param {Shown} shown @param {Robust} measured @param {Robust | null} drawn @returns {Table} */
 function robust({ board, model }, measured, drawn) {
   const { names, uncertainty } = board;
-  const level = `over the draws, at ${Math.round(100 * uncertainty.level)} %`;
+  const level = `over the draws, at ${levelText(uncertainty.level)}`;
   const digits = decimalsLeft(drawn?.error ?? 0);
   const again = CRITERIA.map((each, k) => ({
     ...each,

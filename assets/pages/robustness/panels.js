@@ -1,6 +1,6 @@
 /** The panels of the Robustness page, shared by the page and a scene of a report: controls, notes, results. */
 import { MARGIN, sideOf } from '#tile/draw/square';
-import { counted, fixed, percent } from '#tile/draw/text';
+import { counted, fixed, levelText, percent } from '#tile/draw/text';
 import { shareOfTile } from '#tile/math/uncertainty/acceptability';
 import { meanSide } from '#tile/math/uncertainty/mean_robustness';
 import { MOST, withoutPoint, withPoint, withSide } from '#tile/math/uncertainty/shapes';
@@ -126,7 +126,7 @@ class RobustControls {
     this.toggle.title = problem;
     for (const node of [this.level.node, this.how]) node.hidden = !on;
     const levels = SCHEMA.choices.levels.map(
-      (level) => /** @type {[string, string]} */ ([String(level), percent(Number(level)).replace('.0', '')]),
+      (level) => /** @type {[string, string]} */ ([String(level), levelText(Number(level))]),
     );
     this.level.paint(levels, String(uncertainty.level));
     this.draws.paint(board, on, on ? board.uncertaintyResults.draws(board) : null);

@@ -3,7 +3,7 @@
  */
 import { textOn, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { estimated, fixed, percent, width } from '#tile/draw/text';
+import { estimated, fixed, levelText, percent, width } from '#tile/draw/text';
 import { bestOf, tieNote } from '#tile/math/uncertainty/acceptability';
 import { MEANINGS } from '#tile/model/references';
 import { NO_FULL_SCORE } from '#tile/model/robustness';
@@ -130,8 +130,7 @@ function note({ names, ruled }, { share, worstRank, regret }, drawn, level) {
     lines.push(nowhere, `${names[robust]} falls to rank ${worstRank[robust]} at its worst point.`);
   }
   if (ruled) lines.push(`By the ${ruled.name}, from values on a grid.`);
-  if (drawn)
-    lines.push(`Over the draws: ${percent(level).replace('.0', '')} of the draws have this rank and regret or better.`);
+  if (drawn) lines.push(`Over the draws: ${levelText(level)} of the draws have this rank and regret or better.`);
   return make('p', { className: 'tx-robust-foot' }, lines.filter(Boolean).join(' '));
 }
 
