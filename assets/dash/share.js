@@ -153,8 +153,10 @@ async function saveReport(button) {
   try {
     const answer = await requested(ending.signal);
     const text = await answer.text();
-    if (answer.ok) saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), fileName(answer));
-    else if (answer.status === 429) tell(text);
+    if (answer.ok) {
+      saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), fileName(answer));
+      session.tell(`Saved: ${fileName(answer)}, which any browser opens.`);
+    } else if (answer.status === 429) tell(text);
     else tell(answer.status === 400 ? `No report was written: ${text}.` : `No report was written.${errorId(answer)}`);
   } catch {
     tell(

@@ -622,6 +622,7 @@ def test_the_page_saves_its_scenes_as_a_report(visit: Any, opened: Any) -> None:
     page.evaluate("() => tileTest.page.setPoint(0.25, 0.85, false)")
     explorer.settle()
     text = explorer.download(lambda: press(explorer, "export-report")).decode()
+    explorer.until("/^Saved: .*\\.html, /.test(document.getElementById('sharing-note')?.textContent)")
     found = contents(text)
     assert len(found["scenes"]) == 1
     assert found["scenes"][0]["view"]["a"] == pytest.approx(0.25, abs=0.006)
