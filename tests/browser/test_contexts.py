@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -687,3 +688,20 @@ def test_a_slide_is_one_landscape_sheet(visit: Any) -> None:
     assert page.evaluate(outside) == []
     page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
     assert page.evaluate("() => document.querySelector('.tx-stage').clientWidth") > 965
+
+
+def test_a_key_after_scrolling_is_of_the_row_that_had_the_focus(visit: Any) -> None:
+    explorer = opened(visit, challenge())
+    page = explorer.page
+    page.locator(".tx-ctx-name").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    explorer.until("model.selected !== null")
+    chosen, name = explorer.state("model.selected"), page.evaluate("() => document.activeElement.textContent")
+    page.evaluate("() => document.querySelector('.tx-ctx-scroll').scrollBy(0, 10000)")
+    explorer.until("document.activeElement.textContent !== " + json.dumps(name))
+    page.keyboard.press("Enter")
+    explorer.until("document.activeElement.textContent === " + json.dumps(name))
+    assert explorer.state("model.selected") == chosen
+    page.keyboard.press("Enter")
+    explorer.until("model.selected === null")

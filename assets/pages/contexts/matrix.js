@@ -513,9 +513,12 @@ export class Matrix {
   }
 
   /** @param {MouseEvent} event */
-  click({ target }) {
+  click({ target, detail }) {
     const row = this.rows.find(({ node }) => target instanceof Node && node.contains(target));
     if (!row?.item || !this.shown) return;
+    // A key pressed after scrolling is meant for the row that had the focus, and its node shows another one by now.
+    if (!detail && row.node.contains(document.activeElement) && row.item !== this.shown.items[this.active])
+      return this.reveal(this.active);
     this.active = this.shown.items.indexOf(row.item);
     const found = this.cellAt(target);
     if (!found) return this.act(row.item);
