@@ -356,6 +356,10 @@ export class Matrix {
     host.addEventListener('keydown', (event) => this.key(event));
     this.body.addEventListener('click', (event) => this.click(event));
     for (const kind of ['pointerover', 'focusin']) this.body.addEventListener(kind, ({ target }) => this.name(target));
+    this.body.addEventListener('focusin', ({ target }) => {
+      const row = this.rowOf(target);
+      if (row?.item && this.shown) this.active = this.shown.items.indexOf(row.item);
+    });
     new ResizeObserver(() => this.paintRows()).observe(host);
     this.media.addEventListener('change', () => this.shown && this.show(this.shown));
   }
@@ -512,9 +516,14 @@ export class Matrix {
     else this.rest.remove();
   }
 
+  /** @param {EventTarget | null} target */
+  rowOf(target) {
+    return this.rows.find(({ node }) => target instanceof Node && node.contains(target));
+  }
+
   /** @param {MouseEvent} event */
   click({ target, detail }) {
-    const row = this.rows.find(({ node }) => target instanceof Node && node.contains(target));
+    const row = this.rowOf(target);
     if (!row?.item || !this.shown) return;
     // A key pressed after scrolling is meant for the row that had the focus, and its node shows another one by now.
     if (!detail && row.node.contains(document.activeElement) && row.item !== this.shown.items[this.active])
