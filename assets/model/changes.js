@@ -165,6 +165,20 @@ export function changesSince(model, before, sure = null) {
   return { rows: rows.sort(bySize), entered: alone(1), left: alone(0) };
 }
 
+/** The classifiers of both versions whose own results differ in a context of both. */
+/** @param {Leaderboard} before @param {Leaderboard} now @returns {string[]} in the order of the present version */
+export function remeasured(before, now) {
+  const pairs = now.contexts.flatMap((name, k) => {
+    const [only] = before.contexts.length === 1 && now.contexts.length === 1 ? [0] : [before.contexts.indexOf(name)];
+    return only < 0 ? [] : [[before.performances[only], now.performances[k]]];
+  });
+  const places = new Map(before.entities.map((name, i) => [name, i]));
+  return now.entities.filter((name, i) => {
+    const at = places.get(name);
+    return at !== undefined && pairs.some(([old, own]) => JSON.stringify(old[at]) !== JSON.stringify(own[i]));
+  });
+}
+
 /** A version with the settings of the model, all rows or these alone, without changes by hand. */
 /** @param {ExploreModel} model @param {Leaderboard} board @param {string[]} [names] */
 function versionIn(model, board, names) {

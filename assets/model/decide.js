@@ -36,8 +36,8 @@ const REFERENCES = /** @type {const} */ (['Always negative', 'Always positive'])
 /**
  * `listed`: classifiers with both rates, the cheapest first, without references; `references`: always negative and
  * always positive; `best`: the cheapest of all, with tied ones; `tied`: how many classifiers share the first place
- * among classifiers; `second`: the cheapest other classifier, null if there is none; `ranges`: who is cheapest, by
- * rising cost ratio; `left`: how many classifiers lack a rate.
+ * among classifiers; `second`: the classifier after these, null if there is none; `ranges`: the cheapest choices, each
+ * with its range of cost ratios, in rising order; `left`: how many classifiers lack a rate.
  *
  * @typedef {{c: number, prior: number, tilePrior: number, a: number, threshold: number, listed: Candidate[],
  *   references: Candidate[], best: Candidate[], tied: number, second: Candidate | null, ranges: CheapestRange[],

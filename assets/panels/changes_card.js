@@ -1,6 +1,7 @@
 /** What changed since the leaderboard that was open before: a card with a table, which is saved as CSV. */
 import { fixed, gainText } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
+import { remeasured } from '#tile/model/changes';
 import { ruleValue } from '#tile/model/ruled';
 import { ring } from '#tile/panels/card_button';
 import { closesCard } from '#tile/panels/card_keys';
@@ -94,6 +95,7 @@ export class ChangesCard {
     const sets = rows.some((row) => row.sets);
     const place = model.board.contexts.length > 1 ? `By ${model.contextName}: ` : '';
     const words = `${place}${rows.length} in both, ${entered.length} entered, ${left.length} left`;
+    const counted = entered.length + left.length ? '. Places moved are counted among those in both.' : '';
     const { scrollTop } = node;
     fill(
       node,
@@ -105,8 +107,9 @@ export class ChangesCard {
         save,
         close,
       ),
-      make('p', {}, words, sets ? `; ${sure} moved beyond their rank sets (!)` : ''),
+      make('p', {}, words, sets ? `; ${sure} moved beyond their rank sets (!)` : '', counted),
       sets ? null : this.how(model),
+      namesLine('With new results', remeasured(earlier.board, model.board)),
       namesLine('Entered', entered),
       namesLine('Left', left),
       tableOf(

@@ -1,5 +1,5 @@
 /** A scene of Contexts in a report: the Tile of the official rule, and the ranks in each context and by each rule. */
-import { count, fixed, percent } from '#tile/draw/text';
+import { count, fixed, percent, rankText, rankTexts } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { rulesOf, shownContexts } from '#tile/model/contexts';
 import { DOMAIN_MAPS, MAP_TITLES } from '#tile/model/domains';
@@ -8,7 +8,7 @@ import { DomainFigures } from '#tile/pages/contexts/domain_tiles';
 import { ContextsPart } from '#tile/pages/contexts/scene_part';
 import { head, note, panel, Scene } from '#tile/report/explore_scene';
 import { button, fill, headCell, make, part, rowHead, rowOf, say, tableOf } from '#tile/ui/elements';
-import { paintSwatch } from '#tile/ui/legend';
+import { paintSwatch, swatch } from '#tile/ui/legend';
 import { isOnPaper } from '#tile/ui/paper';
 
 /** @import { DomainMaps } from '#tile/model/domains' */
@@ -17,8 +17,6 @@ import { isOnPaper } from '#tile/ui/paper';
 /** The rows of the matrix with which a scene opens; paper has all. */
 const MOST = 50;
 
-/** @param {number} rank */
-const rankText = (rank) => (Number.isNaN(rank) ? '–' : String(rank));
 /** @param {...(Node | string)} children */
 const number = (...children) => make('td', { className: 'tx-number' }, ...children);
 
@@ -85,14 +83,18 @@ export class ContextsScene extends Scene {
       ...contexts.map((k) => headCell(model.board.contexts[k], { className: 'tx-number' })),
       ...rules.map((rule) => headCell(RULES[rule].value, { className: 'tx-number' })),
     ];
+    const own = rankTexts(ranks);
+    const there = contexts.map((k) => {
+      const { scores, ranks: places } = standing.contexts[k];
+      return { scores, textOf: rankTexts(places) };
+    });
     const rows = (this.all || isOnPaper() ? order : order.slice(0, MOST)).map((i) =>
       rowOf(
-        number(rankText(ranks[i])),
-        rowHead(model.names[i]),
-        ...contexts.map((k) => {
-          const { scores, ranks: places } = standing.contexts[k];
-          return number(`${rankText(places[i])} `, make('small', {}, Number.isNaN(scores[i]) ? '–' : fixed(scores[i])));
-        }),
+        number(own(i)),
+        rowHead(make('span', {}, swatch(model, i), model.names[i])),
+        ...there.map(({ scores, textOf }) =>
+          number(`${textOf(i)} `, make('small', {}, Number.isNaN(scores[i]) ? '–' : fixed(scores[i]))),
+        ),
         ...rules.map((rule) => {
           const { values, ranks: places } = standing.rules[rule];
           return number(ruleValue(rule, values[i]), ' ', make('small', {}, rankText(places[i])));

@@ -88,6 +88,7 @@ const rowUncertainty = ({ here, range }, i) => ({
  * @property {number} change ranks gained against the score that is compared
  * @property {boolean} first whether it is the best here
  * @property {boolean} selected
+ * @property {boolean} ours whether it is followed
  * @property {number} place
  * @property {boolean} tied whether it shares the area where it is best
  * @property {boolean} hypothetical
@@ -106,7 +107,7 @@ const rowUncertainty = ({ here, range }, i) => ({
  * @returns {(entity: number) => Row}
  */
 export function rowMaker(model, sure = uncertaintyRows(model), values = valuesOf(model, model.columns)) {
-  const { compareRanks, hypothetical, selected, colourOf } = model;
+  const { compareRanks, hypothetical, selected, ours, colourOf } = model;
   const ahead = model.referenceHere();
   const { ranks, scores } = model.ranking;
   const rankOf = rankTexts(ranks);
@@ -122,6 +123,7 @@ export function rowMaker(model, sure = uncertaintyRows(model), values = valuesOf
       change: compareRanks && !reference ? compareRanks[entity] - ranks[entity] : NaN,
       first: reference ? ahead?.beats === true && ahead.which === entity - size : ranks[entity] === 1,
       selected: entity === selected,
+      ours: entity === ours,
       place: colourOf(entity),
       tied: model.shares(entity),
       hypothetical: hypothetical.has(entity),

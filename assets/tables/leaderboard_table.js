@@ -208,7 +208,7 @@ class Line {
   /** Writes the name and its swatch. @param {Row} row @param {BoardColumn[]} columns */
   named(row, columns) {
     this.node.style.setProperty('--tx-row', marks.hue(row.place, 'full', theme().ink3));
-    paintSwatch(this.mark, row.place, row.tied);
+    paintSwatch(this.mark, row.place, row.tied, row.ours);
     const name = columns.find(({ key }) => key === 'name')?.text(row) ?? row.name;
     if (this.name.textContent !== name) this.name.textContent = this.button.title = name;
   }

@@ -468,7 +468,7 @@ def test_a_slide_has_the_ranks_of_the_page_and_follows_the_point(visit: Any) -> 
     first = int(np.argmax(each.mean(0)))
     told = page.evaluate("() => [...document.querySelectorAll('[data-pane=matrix] text')].map((t) => t.textContent)")
     at = told.index(board["entities"][first])
-    assert told[at + 1 : at + 6] == [str(ranks(each)[k][first]) for k in range(5)]
+    assert told[at + 1 : at + 6] == [written(ranks(each)[k], first) for k in range(5)]
     assert page.inner_text(".tx-stage-second").startswith(title.replace("F2", "F₂"))
     page.evaluate(
         "() => { const { stage, frame } = tileTest.present.talk; frame.model.point = {a: 1, b: 0.5};"
@@ -476,13 +476,23 @@ def test_a_slide_has_the_ranks_of_the_page_and_follows_the_point(visit: Any) -> 
     )
     assert page.locator("[data-pane=matrix] svg").get_attribute("aria-label") == _first_ten(board, 1, 0.5)
     assert page.inner_text(".tx-stage-second").startswith("At F₁, ")
+    # Who is followed keeps a row, and a ring around the mark.
+    last = int(np.argmin(scores(board, 1, 0.5).mean(0)))
+    circles = page.locator("[data-pane=matrix] circle[fill=none]")
+    assert circles.count() == 0
+    page.evaluate(
+        "(last) => { const { stage, frame } = tileTest.present.talk; frame.model.ours = last; stage.move(); }", last
+    )
+    read = str(page.locator("[data-pane=matrix] svg").get_attribute("aria-label"))
+    assert read.split("; ")[-1].startswith(f"{board['entities'][last]}, rank 40")
+    assert circles.count() == 1
 
 
 def _first_ten(board: dict[str, Any], a: float, b: float) -> str:
     """What the matrix of a slide reads: names, ranks and means of the scores."""
     means = scores(board, a, b).mean(0)
     order = np.argsort(-means, kind="stable")[:10]
-    return "; ".join(f"{board['entities'][i]}, rank {ranks(means)[i]}, {means[i]:.3f}" for i in order)
+    return "; ".join(f"{board['entities'][i]}, rank {written(ranks(means), i)}, {means[i]:.3f}" for i in order)
 
 
 def test_long_names_stay_distinct_in_the_matrix(visit: Any) -> None:
@@ -645,7 +655,7 @@ def test_the_marks_of_small_tiles_follow_the_colours_of_a_new_version(visit: Any
     explorer.show(after)
     explorer.page.evaluate("() => { tileTest.page.setRule('scores'); tileTest.page.setPoint(1, 0.8, false); }")
     explorer.becomes(f"({marks})()", opened(visit, after).page.evaluate(marks), 20)
-    # Somebody who was first there before has another colour.
+    # A classifier that is first in both versions has another colour in the second.
     assert any(one[0] == other[0] and one[1] != other[1] for one in before for other in explorer.page.evaluate(marks))
 
 

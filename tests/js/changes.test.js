@@ -1,7 +1,7 @@
 /** What changed between two versions of a leaderboard of several contexts, by the rule in use. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areVersions, EarlierVersion } from '#tile/model/changes';
+import { areVersions, EarlierVersion, remeasured } from '#tile/model/changes';
 import { ExploreModel } from '#tile/model/explore';
 import { leaderboard as boardOf } from '#tile/model/leaderboard';
 import './page.js';
@@ -40,6 +40,22 @@ test('a version is not compared with one that came after it', () => {
   assert.ok(earlier.mayPrecede(v2, v3));
   earlier.take(null, v1);
   assert.equal(earlier.board, null);
+});
+
+test('whose own results changed is told, in contexts of both versions', () => {
+  const before = tasks('v1', ['A', 'B', 'C'], 1);
+  const now = { ...tasks('v2', ['C', 'A', 'D'], 5), contexts: ['y', 'x', 'w'] };
+  const [x, y, z] = before.performances;
+  const other = /** @type {any} */ ([1, 2, 3, 4]);
+  now.performances = [
+    [y[2], y[0], other],
+    [x[2], other, other],
+    [other, z[0], other],
+  ];
+  assert.deepEqual(remeasured(before, now), ['A']);
+  // Single contexts are the same one, whatever each is called.
+  const [one, two] = [before, now].map((board) => ({ ...board, contexts: [board.title] }));
+  assert.deepEqual(remeasured(one, { ...two, performances: [[x[2], x[0], other]] }), []);
 });
 
 for (const over of ['mean', 'scores', 'rank', 'worst'])

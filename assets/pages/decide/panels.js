@@ -355,7 +355,7 @@ export class DecidePanels extends BoardPanels {
     say(hosts.foot, `${alarmsFor(c, words)} for a ${words.miss}: ${at}.${shifted}${missing}${operated}`);
   }
 
-  /** Who is cheapest at which costs, from dear misses to cheap ones. */
+  /** The cheapest choice in each range of costs; where a miss costs most comes first. */
   /** @param {Decision} decision @param {import('#tile/pages/decide/words').Vocabulary} words */
   paintRanges({ ranges, candidates, best }, words) {
     const rows = [...ranges].reverse().map(({ from, to, entities }) => {

@@ -331,7 +331,6 @@ function byText(s, t, _one, _other, down) {
  * @property {string} id
  * @property {(name: string, bold: boolean, less: number) => string} short
  * @property {string} why a score is undefined here
- * @property {boolean} ours whether it is followed
  * @property {boolean} chosen whether it is one of the rows chosen, to be hidden, kept or compared
  * @property {string} hue
  * @property {string} mark
@@ -676,7 +675,7 @@ export class Board {
   /** The function that makes the row of an entity or a reference. */
   /** @param {ExploreModel} model @returns {(entity: number) => Row} */
   rowMaker(model) {
-    const { names, performances, references, chosen, ours, oneClass } = model;
+    const { names, performances, references, chosen, oneClass } = model;
     const attributes = model.board.attributes ?? NONE;
     const sure = uncertaintyRows(model);
     const here = model.referenceHere();
@@ -691,7 +690,6 @@ export class Board {
         id: row.reference ? `reference ${k}` : String(entity),
         short: this.short,
         why: whyUndefined(row.reference ? (references?.rows[k] ?? null) : performances[entity]),
-        ours: entity === ours,
         chosen: chosen.has(entity),
         hue: marks.hue(row.place, 'full', ''),
         mark: marks.swatchBackground(row.place),

@@ -172,7 +172,8 @@ export class Acceptability {
     const size = board.names.length;
     this.shown = { board, shares };
     const { order, somewhere } = holders(shares, size);
-    const listed = this.all ? order : firstOf(order, FIRST, highlight ? [highlight[0]] : []);
+    const kept = [highlight?.[0], board.ours].filter((i) => typeof i === 'number');
+    const listed = this.all ? order : firstOf(order, FIRST, kept);
     this.listed = listed;
     this.roving.rebuild(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, highlight))));
     const verb = somewhere === 1 ? 'is' : 'are';

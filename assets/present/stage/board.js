@@ -26,7 +26,8 @@ import { paintSwatch } from '#tile/ui/legend';
  */
 
 /**
- * The rows that fit on the stage: the first ones; the selected classifier takes the last row if it is not among them.
+ * The rows that fit on the stage: the first ones; the classifier that is selected or followed takes the last row if it
+ * is not among them.
  */
 /**
  * @param {Pick<Ranking, 'order'>} ranking @param {number} room @param {number | null} selected
@@ -194,8 +195,8 @@ export class StageBoard {
    * @param {ReturnType<typeof rowMaker>} dataOf
    */
   write(row, model, entity, names, { unit, wide, sets }, dataOf) {
-    const { rank, rankText, name, score, place, tied, selected } = dataOf(entity);
-    paintSwatch(row.mark, place, tied, entity === model.ours);
+    const { rank, rankText, name, score, place, tied, selected, ours } = dataOf(entity);
+    paintSwatch(row.mark, place, tied, ours);
     const set = sets && Number.isFinite(rank) && rankSet(sets.first[entity], sets.last[entity]);
     row.rank.textContent = set || rankText;
     const best = model.bestHere.includes(entity);

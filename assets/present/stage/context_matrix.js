@@ -1,6 +1,6 @@
 /** Classifiers and contexts on a slide: the first classifiers by the official rule, with their rank in each context. */
 import { theme } from '#tile/draw/colours';
-import { count, counted, cut, fixed, narrowing } from '#tile/draw/text';
+import { count, counted, cut, fixed, narrowing, rankTexts } from '#tile/draw/text';
 import { OTHER_SCORES, RULES } from '#tile/math/rules';
 import { shownContexts } from '#tile/model/contexts';
 import { ruleValue } from '#tile/model/ruled';
@@ -40,7 +40,7 @@ export class SlideMatrix extends SlideList {
     const { rule } = part.model;
     const standing = part.standing(model);
     const { values, ranks } = standing.rules[rule];
-    const rows = listed({ order: part.order(model) }, roomFor(size, TYPE, MOST), model.selected);
+    const rows = listed({ order: part.order(model) }, roomFor(size, TYPE, MOST), model.selected ?? model.ours);
     const shown = rows.map((i) => names[i]);
     const wide = nameWidth(shown, TYPE.size * unit, NAMES * width - GAP * unit) + GAP * unit;
     const left = (RANK + MARK) * unit + wide;
@@ -50,6 +50,7 @@ export class SlideMatrix extends SlideList {
     const cell = Math.min(WIDE * unit, free / Math.max(1, contexts.length));
     const grades = gradesOf(names.length);
     const isFirst = (/** @type {number} */ i) => ranks[i] === 1;
+    const own = rankTexts(ranks);
     const note = [`${rows.length} of ${count(model.rowCount)} classifiers`];
     if (contexts.length < every.length) note.push(`${contexts.length} of ${count(every.length)} contexts`);
     /** @type {List<number>} */
@@ -58,15 +59,22 @@ export class SlideMatrix extends SlideList {
       about: `on the right: ${RULES[rule].name.toLowerCase()}${model.score ? `, ${OTHER_SCORES[model.score]}` : ''}`,
       rows,
       columns: [
-        { x: (RANK - GAP) * unit, anchor: 'end', text: (i) => rankText(ranks[i]) },
-        { draw: (i, row) => this.swatch(model.colourOf(i), RANK * unit, row, unit) },
-        { x: (RANK + MARK) * unit, room: wide - GAP * unit, among: names, text: (i) => names[i] },
-        ...contexts.map((context, at) => ({
-          draw: (/** @type {number} */ i, /** @type {Box} */ row) => {
-            const rank = standing.contexts[context].ranks[i];
-            this.cell(rank, grades, { ...row, x: left + at * cell, width: cell }, unit);
+        { x: (RANK - GAP) * unit, anchor: 'end', text: own },
+        {
+          draw: (i, row) => {
+            this.swatch(model.colourOf(i), RANK * unit, row, unit);
+            if (i === model.ours) this.ring(RANK * unit, row, unit);
           },
-        })),
+        },
+        { x: (RANK + MARK) * unit, room: wide - GAP * unit, among: names, text: (i) => names[i] },
+        ...contexts.map((context, at) => {
+          const { ranks: there } = standing.contexts[context];
+          const textOf = rankTexts(there);
+          return {
+            draw: (/** @type {number} */ i, /** @type {Box} */ row) =>
+              this.cell(there[i], textOf(i), grades, { ...row, x: left + at * cell, width: cell }, unit),
+          };
+        }),
         {
           x: left + contexts.length * cell + VALUE * unit,
           anchor: 'end',
@@ -76,7 +84,7 @@ export class SlideMatrix extends SlideList {
       ],
       key: (i) => i,
       bold: (i) => isFirst(i) || i === model.selected,
-      read: (i) => `${names[i]}, rank ${ranks[i]}, ${ruleValue(rule, values[i])}`,
+      read: (i) => `${names[i]}, rank ${own(i)}, ${ruleValue(rule, values[i])}`,
       notes: [`${note.join(' and ')} shown`],
       behind: () => this.heads(model.board.contexts, contexts, { left, cell, unit }),
     };
@@ -152,15 +160,19 @@ export class SlideMatrix extends SlideList {
     this.pen.add('circle', { cx: x + side / 2, cy: row.y + row.height / 2, r: side / 4, fill: grey });
   }
 
-  /** @param {number} rank @param {ReturnType<typeof gradesOf>} grades @param {Box} box @param {number} unit */
-  cell(rank, grades, box, unit) {
+  /** Draws the ring around the mark of the classifier that is followed. */
+  /** @param {number} x @param {Box} row @param {number} unit */
+  ring(x, { y, height }, unit) {
+    const [cx, cy, r] = [x + (SIDE * unit) / 2, y + height / 2, 0.78 * SIDE * unit];
+    this.pen.add('circle', { cx, cy, r, fill: 'none', stroke: theme().ink, 'stroke-width': 2.5 * unit });
+  }
+
+  /** @type {(rank: number, text: string, grades: ReturnType<typeof gradesOf>, box: Box, unit: number) => void} */
+  cell(rank, text, grades, box, unit) {
     const { bg, ink2 } = theme();
     const { ground, ink } = Number.isNaN(rank) ? { ground: bg, ink: ink2 } : grades[rank];
     this.pen.add('rect', { ...box, fill: ground, stroke: bg, 'stroke-width': 2 * unit });
     const middle = { x: box.x + box.width / 2, 'text-anchor': 'middle', fill: ink };
-    this.text(rankText(rank), box, TYPE.size * unit, rank === 1, middle);
+    this.text(text, box, TYPE.size * unit, rank === 1, middle);
   }
 }
-
-/** @param {number} rank */
-const rankText = (rank) => (Number.isNaN(rank) ? '–' : String(rank));

@@ -389,7 +389,7 @@ export class Stage {
     const above = model.referenceAhead ? model.bestHere : [];
     const { rows, height } = this.board.room(board ? board.h : side, unit, model.rowCount + above.length);
     if (showsCards(this.frame, this.view)) return { height, entities: this.frame.cards ?? [] };
-    return { height, entities: listed(model.ranking, rows, model.selected, above) };
+    return { height, entities: listed(model.ranking, rows, model.selected ?? model.ours, above) };
   }
 
   paintBoard() {
