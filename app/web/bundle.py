@@ -26,7 +26,7 @@ _RUN = re.compile(rf"^import\s+{_FILE}\n", re.MULTILINE)
 _PASSED_ON = re.compile(rf"^export\s+\{{([\s\w,]*)\}}\s+from\s+{_FILE}", re.MULTILINE)
 _NAMED = re.compile(r"^export\s+\{([\s\w,]*)\};\n", re.MULTILINE)
 _DECLARED = re.compile(r"^export\s+(?=(?:async\s+)?(?:function\b\*?|class\b|const\b)\s+(\w+))", re.MULTILINE)
-# A fourteenth of all letters. No template literal has a line that begins with a space; a test looks.
+# Indentation is a fourteenth of all letters. No line of a template literal may begin with a space; a test checks that.
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _LEFT_OVER = re.compile(r"^(?:.*\*/)?[ \t]*(?:import\b(?! *[(.])|export\b).*|^await\b.*", re.MULTILINE)
 

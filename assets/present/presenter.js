@@ -292,13 +292,19 @@ export class PresenterWindow {
     opened.addEventListener('keydown', (event) => this.key(event), true);
     opened.addEventListener('click', (event) => this.clicked(event));
     opened.addEventListener('resize', () => this.resized());
-    opened.addEventListener('pagehide', () => setTimeout(() => this.on && this.refill(opened), RELOAD));
+    opened.addEventListener('pagehide', () => setTimeout(() => this.refill(opened), RELOAD));
     opened.setInterval(() => this.times(), 250);
     this.resized();
   }
 
-  /** Fills a reloaded window; closes one that a file may no longer reach, so that it can be opened again. */
-  refill(/** @type {Window} */ opened) {
+  /**
+   * Fills a reloaded window; closes one that a file may no longer reach, so that it can be opened again. Another one may
+   * have been opened since this one was closed: it keeps its elements.
+   *
+   * @param {Window} opened
+   */
+  refill(opened) {
+    if (!this.on || this.window !== opened) return;
     try {
       this.furnish(opened);
     } catch {

@@ -159,8 +159,9 @@ def test_what_changed_since_the_version_that_was_open_before(visit: Any, tmp_pat
     assert rows[0].startswith("Team L ▲ 1 12 → 11")
     assert rows[-2:] == ["Newcomer entered", "Team A left"]
     assert page.locator("#changes p").all_inner_texts()[1:] == [
-        "11 in both, 1 entered, 1 left",
+        "11 in both, 1 entered, 1 left. Places moved are counted among those in both.",
         "Switch on Uncertainty to see whose rank moved beyond its rank set.",
+        "With new results: Team L, Team K",
         "Entered: Newcomer",
         "Left: Team A",
     ]

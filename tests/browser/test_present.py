@@ -494,6 +494,19 @@ def test_the_presenter_window_names_the_scenes_of_each_talk(visit: Any) -> None:
         talk.explorer.until("!document.querySelector('#present')")
 
 
+def test_a_presenter_window_that_closes_leaves_the_next_one_its_elements(visit: Any) -> None:
+    talk = Presenter(visit(), STEPPED).start()
+    with talk.page.expect_popup() as first:
+        talk.page.keyboard.press("w")
+    first.value.wait_for_selector(".tx-presenter-thumbs .tx-stage h1")
+    with talk.page.expect_popup() as second:
+        talk.page.evaluate("() => tileTest.present.presenter.close()")
+        talk.page.evaluate("() => tileTest.present.presenter.open()")
+    # Longer than a reloaded window takes to be filled again.
+    second.value.wait_for_timeout(600)
+    assert second.value.locator(".tx-presenter-thumbs .tx-stage h1").first.is_visible()
+
+
 def test_the_presenter_window_has_notes_and_leads_the_room(visit: Any) -> None:
     talk = Presenter(visit(), STEPPED).start()
     with talk.page.expect_popup() as opened:

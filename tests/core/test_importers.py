@@ -392,6 +392,8 @@ def test_percentages_and_signs() -> None:
     np.testing.assert_allclose(rates.tnr, [0.7, 0.605])
     too_much = load({"m": ["a", "b", "c"], "sens %": ["80", "101", "50"], "spec": ["1", "1", "1"], "prior": [".1"] * 3})
     assert told(too_much)[0] == (3, "sens %", "101", "a percentage from 0 to 100", "error")
+    both = load({"m": ["a", "b"], "sens %": ["80", "103%"], "spec": ["1", "1"], "prior": [".1", ".1"]})
+    assert told(both)[0] == (3, "sens %", "103%", "a percentage from 0 to 100", "error")
     signed = load({"m": ["a", "b"], "sens": ["80 %", "103.0%"], "spec": ["70%", "60%"], "prior": ["10%", "10%"]})
     assert told(signed)[0] == (3, "sens", "103.0%", "a rate from 0 to 1, or from 0 % to 100 %", "error")
 

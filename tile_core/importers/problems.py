@@ -153,7 +153,7 @@ def _expected(quantity: Quantity, others: str, text: str, decimal: str) -> str:
         return "a fraction up to 1, equal to the number next to it"
     read = cells.estimates([text], decimal).numbers
     if not np.isnan(read.values[0]):
-        if "%" in text and quantity.kind in ("rate", "prior"):
+        if "%" in text and quantity.kind in ("rate", "prior") and not is_percent(quantity.role):
             return f"{quantity.expected}, or from 0 % to 100 %"
         return _in_range(quantity, float(read.values[0]), decimal, signed=bool(read.signed[0]))
     if cells.is_power(text):

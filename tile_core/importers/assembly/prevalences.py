@@ -13,7 +13,7 @@ from tile_core.importers.consistency import Computation
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.number_format import prevalence
 
-# What is said of rows that say nothing of it.
+# What is said where the rows are possible at every prevalence.
 FIT_ANY = "The rows fit any prevalence."
 # The rates that stay the same at another prevalence, by the names that `completion` knows them by.
 _OF_CLASSES = {"tpr", "fpr"}
