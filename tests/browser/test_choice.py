@@ -118,11 +118,13 @@ def test_groups_of_an_attribute_are_opened_and_kept_alone(visit: Any) -> None:
     page.click("#board-groups [data-choose=Chile]")
     page.click("#board-groups [data-choose=Japan]")
     explorer.becomes("model.chosen.size", 8)
+    explorer.settle()
     assert page.locator("#board-groups [data-choose][aria-pressed=true]").count() == 2
     # All but the best one, which has a ring.
     assert page.locator("#roc-plot [data-part=chosen]").count() == 7
     page.click("#board-groups [data-choose=Japan]")
     explorer.becomes("[...model.chosen].sort((i, j) => i - j)", [2, 5, 8, 11])
+    explorer.settle()
     assert page.locator("#roc-plot [data-part=chosen]").count() == 4
     # One is compared with another one in a menu, which a link opens there.
     page.click("text=Where is all of one group ahead of another?")
