@@ -46,6 +46,7 @@ const CHOICES = [
 ];
 const ROWS = 4;
 const MOST = 200;
+const FULL = `There is room for ${MOST} rows here: close this table and paste on the page.`;
 const NAME = 'Typed table.csv';
 
 export class TypedTable {
@@ -141,7 +142,12 @@ export class TypedTable {
     if (i === this.rows.length - 1 && input.value && this.rows.length < MOST) this.add();
   }
 
+  /** Adds an empty row; says where there is no room for one. */
   add() {
+    if (this.rows.length >= MOST) {
+      this.message.textContent = FULL;
+      return;
+    }
     this.rows.push([]);
     this.body.append(this.rowOf([], this.rows.length - 1));
   }
@@ -154,7 +160,7 @@ export class TypedTable {
     if (!step) return;
     event.preventDefault();
     const [i, j] = placeOf(target);
-    if (i + step === this.rows.length && this.rows.length < MOST) this.add();
+    if (i + step === this.rows.length) this.add();
     const next = this.cell(i + step, key === 'Enter' ? 0 : j);
     next?.focus();
     next?.select();
@@ -170,10 +176,11 @@ export class TypedTable {
     const [i, j] = placeOf(target);
     const cells = gridOf(text);
     if (i + cells.length > MOST) {
-      this.message.textContent = `There is room for ${MOST} rows here: close this table and paste on the page.`;
+      this.message.textContent = FULL;
       return;
     }
-    while (this.rows.length <= i + cells.length) this.rows.push([]);
+    // With an empty row after the last one, where there is room for it.
+    while (this.rows.length < Math.min(MOST, i + cells.length + 1)) this.rows.push([]);
     cells.forEach((row, k) => {
       row.slice(0, this.columns.length - j).forEach((value, m) => {
         this.rows[i + k][j + m] = value;

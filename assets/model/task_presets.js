@@ -143,7 +143,8 @@ export const PRESETS = {
   },
   detection: {
     name: 'Detection, no true negatives',
-    about: 'What is of another class and predicted so does not count, as where nobody knows how many there are.',
+    about:
+      'Samples of other classes that are not predicted as this one do not count, as where their number is unknown.',
     ...{ of: true, least: 2, ordered: false },
     task: (count, c) => outcomes(count, (i, j) => Number((i === c) === (j === c)), concerns(c)),
   },

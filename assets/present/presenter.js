@@ -33,7 +33,7 @@ export function planWords(minutes, at, elapsed) {
   const plan = planned(minutes, at);
   if (!plan) return '';
   const late = elapsed > plan.to ? elapsed - plan.to : Math.min(0, elapsed - plan.from);
-  const how = late === 0 ? 'on time' : `${minutesOf(Math.abs(late))} ${late > 0 ? 'late' : 'early'}`;
+  const how = Math.abs(late) < 1000 ? 'on time' : `${minutesOf(Math.abs(late))} ${late > 0 ? 'late' : 'early'}`;
   return `Scene ${at + 1} is planned from ${minutesOf(plan.from)} to ${minutesOf(plan.to)}: ${how}`;
 }
 

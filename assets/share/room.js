@@ -83,7 +83,9 @@ class Room {
   async open() {
     document.body.append(this.node);
     say(this.said, 'Opening …');
-    const { code, error } = await ask(addressOf('/rooms'), { view: window.location.hash.slice(1) });
+    // The address follows a drag of the point with a delay.
+    const view = session.current();
+    const { code, error } = await ask(addressOf('/rooms'), { view: view ? encode(view) : '' });
     if (!code) return say(this.said, error ?? UNREACHED);
     this.code = code;
     const address = addressTo(`/r/${code}`);

@@ -53,6 +53,25 @@ def test_a_table_is_typed_by_keyboard_and_imported_as_a_file(visit: Any) -> None
     explorer.until("model.names.join(';') === 'A, first;B;C;D'")
 
 
+def test_a_full_table_says_so_and_takes_no_row_more(visit: Any) -> None:
+    page = visit().page
+    page.click("[data-tx-menu=bring]")
+    page.click("[data-tx-action=type-table]")
+    page.evaluate(
+        """() => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', 'A\\t60\\t5\\t40\\t895\\n'.repeat(200));
+          document.querySelector("[data-cell='0 0']").dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        }"""
+    )
+    page.click("#typed-dialog [data-act=add]")
+    page.wait_for_selector("text=There is room for 200 rows here")
+    page.focus("[data-cell='199 0']")
+    page.keyboard.press("Enter")
+    assert page.locator("#typed-dialog tbody tr").count() == 200
+
+
 def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_request(
     stranger: Callable[..., Any], address: str, tmp_path: Path
 ) -> None:

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import './page.js';
 import { test } from 'node:test';
+import { ContextsModel } from '#tile/model/contexts';
 import { DOMAIN_MAPS, DomainMaps, domainWords, leadingIn, scoreOfMean, weightsOf } from '#tile/model/domains';
+import { ContextsPart } from '#tile/pages/contexts/scene_part';
 import { sizesIn } from '#tile/present/stage/domain_maps';
 import { isWide, panesOf } from '#tile/present/stage/evidence';
 import { narrow } from '#tile/report/print';
+import { modelOf } from './models.js';
 
 const rows = [
   [60, 20, 5, 15],
@@ -20,6 +23,25 @@ test('weights are equal, sizes or typed numbers, and none where one is unknown',
   assert.deepEqual(weightsOf({ ...board, sizes: [[100], [50], [20]] }, 0, 'size', []), [100, 50, 20]);
   assert.deepEqual(weightsOf(board, 0, 'typed', [2, 0]), [2, 0, 1]);
   assert.equal(weightsOf(board, 0, 'typed', [0, 0, 0]), null);
+});
+
+test('a scene weights domains equally for a classifier of which a size is unknown', () => {
+  const view = /** @type {any} */ ({ ...new ContextsModel().view(), part: 'domains', weighting: 'size' });
+  const part = new ContextsPart(view, 'mean');
+  const model = modelOf([rows[0], rows[0]]);
+  const { data } = model;
+  assert.ok(data);
+  data.contexts = ['x', 'y', 'z'];
+  data.performances = rows.map((row) => [row, row]);
+  data.sizes = [
+    [100, 100],
+    [50, 50],
+    [null, 20],
+  ];
+  model.selected = 1;
+  assert.deepEqual(part.domains(model)?.maps.weights, [100, 50, 20]);
+  model.selected = 0;
+  assert.deepEqual(part.domains(model)?.maps.weights, [1, 1, 1]);
 });
 
 test('the score of the mean performance is the weighted mean of the scores', () => {

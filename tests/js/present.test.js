@@ -305,6 +305,7 @@ test('the plan says whether the talk is on time', () => {
   const minutes = [2, 3, 0, 4];
   assert.equal(planWords(minutes, 1, 2 * minute), 'Scene 2 is planned from 2:00 to 5:00: on time');
   assert.equal(planWords(minutes, 1, 1.5 * minute), 'Scene 2 is planned from 2:00 to 5:00: 0:30 early');
+  for (const seconds of [-0.4, 0.4]) assert.match(planWords(minutes, 1, 2 * minute + 1000 * seconds), /: on time$/);
   assert.equal(planWords(minutes, 3, 9.25 * minute), 'Scene 4 is planned from 5:00 to 9:00: 0:15 late');
   assert.equal(planWords(minutes, 2, minute), '');
   assert.deepEqual([0, 59_999, 61_000, -1000, -61_500].map(minutesOf), ['0:00', '0:59', '1:01', '−0:01', '−1:01']);

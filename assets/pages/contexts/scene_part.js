@@ -16,7 +16,7 @@ export class ContextsPart {
   /** @type {{of: unknown[], standing: RuleEvaluator} | null} */
   made = null;
   /** The maps of domains, and whose they are. */
-  /** @type {{several: Several, entity: number, found: {entity: number, maps: DomainMaps} | null} | null} */
+  /** @type {{several: Several, entity: number, found: {entity: number, maps: DomainMaps}} | null} */
   drawn = null;
 
   /** @param {ContextsView} view of the page @param {Rule} rule the official one */
@@ -41,7 +41,7 @@ export class ContextsPart {
 
   /**
    * The domains of one classifier, where the scene is of domains: of the selected one, or of that which was first by
-   * the official rule when the scene opened; null else, and where weights are unknown.
+   * the official rule when the scene opened; null else. Weights that are unknown for it are equal, as on the page.
    *
    * @param {ExploreModel} board @returns {{entity: number, maps: DomainMaps} | null}
    */
@@ -52,8 +52,9 @@ export class ContextsPart {
     const entity = board.selected ?? known?.entity ?? Math.max(0, winnerOf(rules[this.model.rule].ranks));
     if (known?.several === several && known.entity === entity) return known.found;
     const rows = several.contexts.map((performances) => performances[entity] ?? null);
-    const weights = weightsOf(board.board, entity, this.model.weighting, this.model.weights);
-    const found = weights && { entity, maps: new DomainMaps(rows, weights) };
+    const { weighting, weights: typed } = this.model;
+    const weights = weightsOf(board.board, entity, weighting, typed) ?? board.board.contexts.map(() => 1);
+    const found = { entity, maps: new DomainMaps(rows, weights) };
     this.drawn = { several, entity, found };
     return found;
   }

@@ -80,7 +80,7 @@ export class SmallTile {
   /** @type {(point: Point, winner: number, names: string[], colourOf: (entity: number) => number) => void} */
   move({ a, b }, winner, names, colourOf) {
     Object.assign(this.dot.style, { left: `${100 * a}%`, top: `${100 * (1 - b)}%` });
-    const name = names[winner] ?? 'nobody';
+    const name = names[winner] ?? 'no classifier';
     const place = winner < 0 ? -1 : colourOf(winner);
     const key = `${place} ${theme().dark} ${name}`;
     if (this.named === key) return;
@@ -261,7 +261,7 @@ export class ContextTiles {
 /** The swatch and the name of a classifier. */
 /** @param {number} entity @param {string[]} names @param {(entity: number) => number} colourOf */
 export function namedMark(entity, names, colourOf) {
-  if (entity < 0) return make('span', { className: 'tx-ctx-named' }, 'nobody');
+  if (entity < 0) return make('span', { className: 'tx-ctx-named' }, 'no classifier');
   const mark = paintSwatch(make('span', { 'aria-hidden': 'true' }), colourOf(entity));
   const name = make('span', { className: 'tx-ctx-classifier', title: names[entity] }, names[entity]);
   return make('span', { className: 'tx-ctx-named' }, mark, name);

@@ -184,7 +184,7 @@ function leavingWords({ low: [low, first], high: [high, last] }) {
 function enteringWords(places) {
   if (!places) return '';
   const [low, high] = places.map((t) => (t === 1 ? '∞' : fixed(betaOf(t))));
-  return ` Whatever one enters, it stays between ${low} and ${high}.`;
+  return ` If one enters, whichever it is, the optimal β is between ${low} and ${high}.`;
 }
 
 /** How well the ranking at the slider agrees with those at both ends, and how it differs from the optimum. */

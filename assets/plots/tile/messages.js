@@ -98,5 +98,5 @@ export function drawLevel(pen, drawing, level, contour) {
   const up = leaderOf(scene.side);
   pen.add('line', { x1: x, x2: x, y1: y, y2: y - up, stroke: theme.ink, 'stroke-width': 0.75 });
   const style = { 'text-anchor': 'middle', 'font-size': 11, 'font-weight': 650, fill: theme.ink, ...halo(theme.bg) };
-  pen.add('text', { x, y: y - up - 3, ...style }, `P = ${contour.toFixed(2).replace(/0$/, '')}`);
+  pen.add('text', { x, y: y - up - 3, ...style }, `P = ${Number(contour.toPrecision(6))}`);
 }
