@@ -298,8 +298,8 @@ export class PresenterWindow {
   }
 
   /**
-   * Fills a reloaded window; closes one that a file may no longer reach, so that it can be opened again. Another one may
-   * have been opened since this one was closed: it keeps its elements.
+   * Fills a reloaded window; closes one that a file may no longer reach, so that it can be opened again. If another one
+   * has been opened since this one was closed, that keeps its elements.
    *
    * @param {Window} opened
    */
