@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -334,6 +335,17 @@ def test_contexts_and_decide_are_whole_on_paper(opened: Any) -> None:
     assert not found.page.locator(".tx-report-all:visible").count()
     assert found.page.evaluate(MEETING, "#scene-1 :is(.tx-decide-part, .tx-decide-tile)") == []
     assert found.page.evaluate("() => document.documentElement.scrollWidth") <= 703
+
+
+def test_title_and_plots_share_the_first_sheet_and_the_matrix_has_the_next(opened: Any) -> None:
+    counts = np.random.default_rng(8).integers(20, 400, (5, 20, 4))
+    tasks = ["Effusion", "Pneumonia", "Fracture", "Edema", "Nodule"]
+    board = leaderboard([f"Team {k + 1}" for k in range(20)], counts, contexts=tasks, sizes=counts.sum(-1))
+    found = opened(report.build(board, [own("contexts", over="rank"), scene(title="Second")]))
+    found.without_appendix(True)
+    for form, across in itertools.product(("A4", "Letter"), (False, True)):
+        pdf = found.page.pdf(format=form, landscape=across, print_background=True)
+        assert len(re.findall(rb"/Type /Page\b", pdf)) == 3, (form, across)
 
 
 def test_a_distribution_and_another_path_are_drawn(opened: Any, diabetes: Leaderboard) -> None:
