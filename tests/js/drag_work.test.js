@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forgetTheme } from '#tile/draw/colours';
 import { colour, paint } from '#tile/draw/heat';
+import { MARGIN } from '#tile/draw/square';
+import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 import { BarCell } from '#tile/pages/explore/grid';
 import { Questions } from '#tile/pages/scores/requests';
 import { DotCanvas } from '#tile/plots/roc/painter';
+import { drawPlain } from '#tile/plots/roc/points';
 import { sliceTime } from '#tile/plots/tile/tile_fade';
 import { random, times } from './compare.js';
 import './page.js';
@@ -103,12 +106,32 @@ test('dots that stay are not drawn again', (context) => {
   ];
   const draw = (/** @type {number[]} */ xs, how = grey, of = small) => {
     drawn = 0;
-    dots.draw(xs, [9, 8], how, of);
+    dots.draw([{ xs, ys: [9, 8], style: how }], of);
     return drawn;
   };
   const seen = [draw([1, 2]), draw([1, 2 + 1e-9]), draw([1, 3]), draw([1, 3], lighter), draw([1, 3], lighter, large)];
   dots.clear();
   assert.deepEqual([...seen, draw([1, 3], lighter, large)], [2, 0, 2, 2, 2, 2]);
+});
+
+test('of many dots on a canvas, too, those that cannot be told apart from the best are dark', () => {
+  const points = times(600, (i) => ({ entity: i, x: i / 600, y: 0.5 }));
+  const tier = times(600, (i) => (i < 40 ? NOT_SEPARABLE : NOT_SEPARABLE + 1));
+  const shown = (/** @type {number[] | null} */ known) => {
+    const scene = { points, tier: known, side: 100, colourOf: () => -1 };
+    const scale = { x: (/** @type {number} */ x) => 100 * x, y: (/** @type {number} */ y) => 100 * y + MARGIN.top };
+    /** @type {any[]} */
+    const drawn = [];
+    const canvas = /** @type {any} */ ({ draw: (/** @type {any} */ dots) => drawn.push(...dots) });
+    const drawing = { scene, scale, left: 0, theme: { grey: 'grey', ink2: 'dark' } };
+    drawPlain(/** @type {any} */ (null), /** @type {any} */ (drawing), canvas);
+    return drawn.filter(({ xs }) => xs.length).map(({ xs, style }) => [xs.length, style.fill, style['fill-opacity']]);
+  };
+  assert.deepEqual(shown(null), [[600, 'grey', 0.55]]);
+  assert.deepEqual(shown(tier), [
+    [560, 'grey', 0.35],
+    [40, 'dark', 1],
+  ]);
 });
 
 test('a slider of scores repaints with its answer', () => {

@@ -26,6 +26,8 @@ import {
 // painted again whenever anything in it moves.
 
 /** @typedef {{r: number, fill: string, 'fill-opacity': number}} DotStyle */
+/** Dots of one style; their places in pixels from the left and the top of the host. */
+/** @typedef {{xs: number[], ys: number[], style: DotStyle}} Dots */
 /** @typedef {{width: number, height: number}} Size in pixels */
 
 // Pixels around a dot that its soft edge needs.
@@ -49,8 +51,8 @@ export function spaced(list, most) {
 export class DotCanvas {
   /** @type {HTMLCanvasElement | null} null until dots are drawn */
   canvas = null;
-  /** The style and the positions of the dots drawn last. */
-  drawn = { as: '', xs: /** @type {number[]} */ ([]), ys: /** @type {number[]} */ ([]) };
+  /** How dots were drawn last, and which ones. @type {{as: string, dots: Dots[]}} */
+  drawn = { as: '', dots: [] };
 
   /** @param {SVGSVGElement} drawing @param {SVGElement} axes the first group of the drawing, which is below the dots */
   constructor(drawing, axes) {
@@ -69,23 +71,24 @@ export class DotCanvas {
   /**
    * Replaces the dots; draws nothing if they are the same as before, as while the prevalence changes.
    *
-   * @param {number[]} xs pixels from the left of the host
-   * @param {number[]} ys pixels from its top
-   * @param {DotStyle} style
+   * @param {Dots[]} dots of each style, the uppermost last
    * @param {Size} size of the drawing: asked of the host, it would cost a layout in the middle of a frame
    */
-  draw(xs, ys, style, size) {
+  draw(dots, size) {
     const scale = window.devicePixelRatio || 1;
-    const as = JSON.stringify([size, scale, style]);
+    const as = JSON.stringify([size, scale, dots.map(({ style }) => style)]);
     const { drawn } = this;
-    if (this.canvas && drawn.as === as && same(drawn.xs, xs) && same(drawn.ys, ys)) return;
-    this.drawn = { as, xs, ys };
-    const canvas = this.sized(size, scale);
-    const dot = stamp(style, scale);
-    const context = context2d(canvas);
-    const half = dot.width / 2;
-    for (let i = 0; i < xs.length; i++)
-      context.drawImage(dot, Math.round(xs[i] * scale - half), Math.round(ys[i] * scale - half));
+    const still = (/** @type {Dots} */ { xs, ys }, /** @type {number} */ k) =>
+      same(drawn.dots[k].xs, xs) && same(drawn.dots[k].ys, ys);
+    if (this.canvas && drawn.as === as && dots.every(still)) return;
+    this.drawn = { as, dots };
+    const context = context2d(this.sized(size, scale));
+    for (const { xs, ys, style } of dots) {
+      const dot = stamp(style, scale);
+      const half = dot.width / 2;
+      for (let i = 0; i < xs.length; i++)
+        context.drawImage(dot, Math.round(xs[i] * scale - half), Math.round(ys[i] * scale - half));
+    }
   }
 
   /** The empty canvas in a given size. @param {Size} size @param {number} scale canvas pixels per CSS pixel */

@@ -7,7 +7,7 @@ import { NOT_SEPARABLE } from '#tile/math/uncertainty/rank_sets';
 
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
 /** @import { Box, Places } from '#tile/draw/types' */
-/** @import { DotCanvas } from '#tile/plots/roc/painter' */
+/** @import { DotCanvas, DotStyle } from '#tile/plots/roc/painter' */
 /** @import { RocDrawing, RocPoint, RocScene, Segment } from '#tile/plots/tile/types' */
 
 // ---- Dots.
@@ -36,20 +36,24 @@ export function drawPlain(pen, drawing, canvas) {
     for (const point of plain) drawCircle(pen, drawing, point, { ...style, ...tierStyle(drawing, point) });
     return;
   }
-  const xs = plain.map(({ x }) => scale.x(x));
-  const ys = plain.map(({ y }) => scale.y(y));
+  const dots = [false, true].map((near) => {
+    const some = plain.filter(({ entity }) => near === isNear(scene, entity));
+    const own = some.length ? tierStyle(drawing, some[0]) : {};
+    return { xs: some.map(({ x }) => scale.x(x)), ys: some.map(({ y }) => scale.y(y)), style: { ...style, ...own } };
+  });
   const { left, right, top, bottom } = { ...MARGIN, left: drawing.left };
-  canvas.draw(xs, ys, style, { width: left + scene.side + right, height: top + scene.side + bottom });
+  canvas.draw(dots, { width: left + scene.side + right, height: top + scene.side + bottom });
 }
 
-/**
- * The style of a dot while uncertainty is shown: dark if it cannot be told apart from the best or the anchor, else
- * pale.
- */
-/** @type {(drawing: RocDrawing, point: RocPoint) => Attributes} */
-function tierStyle({ scene: { tier }, theme }, { entity }) {
-  if (!tier) return {};
-  return tier[entity] === NOT_SEPARABLE ? { fill: theme.ink2, 'fill-opacity': 1 } : { 'fill-opacity': 0.35 };
+/** Whether uncertainty is shown, and an entity cannot be told apart from the best or the anchor. */
+/** @type {(scene: Pick<RocScene, 'tier'>, entity: number) => boolean} */
+const isNear = ({ tier }, entity) => tier?.[entity] === NOT_SEPARABLE;
+
+/** The style of a dot while uncertainty is shown: dark if it cannot be told apart from the best, else pale. */
+/** @type {(drawing: RocDrawing, point: RocPoint) => Partial<DotStyle>} */
+function tierStyle({ scene, theme }, { entity }) {
+  if (!scene.tier) return {};
+  return isNear(scene, entity) ? { fill: theme.ink2, 'fill-opacity': 1 } : { 'fill-opacity': 0.35 };
 }
 
 /** Whether all but the best and the selected entity are fainter; not if the strength of dots shows the tier. */
