@@ -27,8 +27,6 @@ DESCRIPTION = "Print the ranks and scores of all rows in all contexts at a point
 EXIT_CODES = ("all rows of the file are in the table", f"{LEFT_OUT} (the others are in the table)")
 # Letters of a context's name above its column.
 _LETTERS = 12
-# Midpoints along each side of the Tile at which the winners are compared; fewer for many rows.
-_GRID, _FEWEST, _CELLS = 101, 15, 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,10 +212,9 @@ def _differing(board: Leaderboard, used: dict[str, str], over: str, prior: float
     """By rule, the share of the Tile on which its winners are others than those by the rule `over`."""
     from tile_core import rules
 
-    rows = board.performances
-    steps = max(_FEWEST, min(_GRID, math.isqrt(_CELLS // (rows.shape[0] * rows.shape[1]))))
+    of = (board.performances, board.sizes)
     return {
-        name: None if name == over else rules.other_winners(RULES[over], key, rows, board.sizes, steps, prior=prior)
+        name: None if name == over else rules.other_winners(RULES[over], key, *of, prior=prior)
         for name, key in used.items()
     }
 

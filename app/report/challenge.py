@@ -31,8 +31,6 @@ _RULE, _SCORE = "scores", "f1"
 MOST_SHEETS, _MOST_ROWS = 200, 1_000
 # The most tasks in one table, and on a sheet of paper that stands upright.
 _MOST_TASKS, _UPRIGHT = 20, 6
-# Midpoints along each side of the Tile; fewer where entities and contexts are many.
-_GRID, _FEWEST, _CELLS = 101, 15, 5_000_000
 _SEED = 0
 # Of a title, what remains for the name of the leaderboard.
 _NAME = 120
@@ -205,9 +203,7 @@ class _Results:
     @cached_property
     def differs(self) -> dict[str, float]:
         """By rule, the share of the Tile with other winners than by the official rule."""
-        board = self.board
-        steps = max(_FEWEST, min(_GRID, math.isqrt(_CELLS // self.ranks.size)))
-        of = (board.performances, board.sizes, steps)
+        of = (self.board.performances, self.board.sizes)
         rule, prior = self.challenge.rule, self.challenge.prior
         return {key: rules.other_winners(rule, key, *of, prior=prior) for key in self.rules}
 

@@ -187,11 +187,12 @@ export class RuleEvaluator {
 
 /**
  * `winners`: for each rule the index of the entity that is first in each cell, the first in the table among tied ones,
- * -1 where no entity has a value. `contexts`: the same for each context. `most`: the most contexts in which one entity
- * is first, tied or alone; 0 where no context ranks any. A cell is at row * steps + column, and its point is
- * ((column + 1/2) / steps, (row + 1/2) / steps).
+ * -1 where no entity has a value; `sets`: a number of all that are first together, the same where they are the same.
+ * `contexts`: winners in each context. `most`: the most contexts in which one entity is first, tied or alone; 0 where no
+ * context ranks any. A cell is at row * steps + column, and its point is ((column + 1/2) / steps, (row + 1/2) / steps).
  *
- * @typedef {{steps: number, winners: Map<Rule, Int32Array>, contexts: Int32Array[], most: Uint16Array}} RuleRaster
+ * @typedef {{steps: number, winners: Map<Rule, Int32Array>, sets: Map<Rule, Int32Array>, contexts: Int32Array[],
+ *   most: Uint16Array}} RuleRaster
  */
 
 /** The entries of performances, four each, NaN where unknown. @param {Performance[]} rows */
@@ -236,15 +237,6 @@ function fillRanks(keys, order, ranks) {
   }
 }
 
-/** The entity with the greatest value, the first in the table among those tied with it; -1 if all are NaN. */
-/** @param {Float64Array} values */
-export function firstOf(values) {
-  let most = -Infinity;
-  for (let i = 0; i < values.length; i++) if (values[i] > most) most = values[i];
-  for (let i = 0; i < values.length; i++) if (values[i] === most || tied(values[i], most)) return i;
-  return -1;
-}
-
 /** The entities with the greatest value, tied ones included; none where all are NaN. @param {Float64Array} values */
 export function firstIn(values) {
   let most = -Infinity;
@@ -267,8 +259,8 @@ export function* rasterSteps(several, rules, steps) {
     made.fillRow(row);
     yield (row + 1) / steps;
   }
-  const { winners, firsts: contexts, most } = made;
-  return { steps, winners, contexts, most };
+  const { winners, sets, firsts: contexts, most } = made;
+  return { steps, winners, sets, contexts, most };
 }
 
 /** Evaluates rules at points that are visited one after another, each near the one before. */
@@ -356,13 +348,17 @@ class Raster extends RuleWalk {
     this.wins = new Uint16Array(several.mean.length);
     /** @type {Map<Rule, Int32Array>} */
     this.winners = new Map(rules.map((rule) => [rule, cells()]));
+    /** @type {Map<Rule, Int32Array>} */
+    this.sets = new Map(rules.map((rule) => [rule, cells()]));
+    /** The numbers of sets of several; one alone has that of the entity. @type {Map<string, number>} */
+    this.numbers = new Map();
     this.firsts = several.contexts.map(cells);
     this.most = new Uint16Array(steps * steps);
   }
 
   /** @param {number} row */
   fillRow(row) {
-    const { steps, rules, winners } = this;
+    const { steps, rules } = this;
     const b = (row + 0.5) / steps;
     for (let step = 0; step < steps; step++) {
       // Back and forth, so that each point is next to the one before.
@@ -371,11 +367,19 @@ class Raster extends RuleWalk {
       const cell = row * steps + column;
       this.rank(a, b);
       this.countWins(cell);
-      for (const rule of rules) {
-        const found = winners.get(rule);
-        if (found) found[cell] = firstOf(this.valuesOf(rule, a, b));
-      }
+      for (const rule of rules) this.storeFirst(rule, cell, firstIn(this.valuesOf(rule, a, b)));
     }
+  }
+
+  /** @param {Rule} rule @param {number} cell @param {number[]} first in the order of the table */
+  storeFirst(rule, cell, first) {
+    const [winners, sets] = [this.winners.get(rule), this.sets.get(rule)];
+    if (!winners || !sets || !first.length) return;
+    [winners[cell], sets[cell]] = [first[0], first[0]];
+    if (first.length === 1) return;
+    const key = first.join();
+    if (!this.numbers.has(key)) this.numbers.set(key, this.wins.length + this.numbers.size);
+    sets[cell] = this.numbers.get(key) ?? -1;
   }
 
   /** Stores the winner of each context, and how many contexts one entity wins at most. @param {number} cell */

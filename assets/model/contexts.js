@@ -194,18 +194,24 @@ export function firstReversal({ contexts, rules }) {
 /**
  * Shares of the cells of a raster: `tasks`: in which one entity wins at most 1, 2, ... contexts, the first of them in
  * none; `winners`: in which the rules have 0, 1, 2, ... different winners; `differs`: for each rule, in which its
- * winner is not that of the official rule.
+ * winners, tied ones included, are not those of the official rule.
  *
  * @typedef {{tasks: number[], winners: number[], differs: Map<Rule, number>}} Agreement
  */
 
+/** The cells on a side of the grid on which winners are compared; as `tile_core.rules.other_winners`. */
+const GRID = { most: 101, least: 21, scores: 12_000_000 };
+/** @param {number} scores of all entities and contexts at a point */
+export const stepsFor = (scores) =>
+  Math.max(GRID.least, Math.min(GRID.most, Math.floor(Math.sqrt(GRID.scores / scores)) | 1));
+
 /** @param {RuleRaster} raster @param {Rule[]} rules the rules compared @param {Rule} official @returns {Agreement} */
-export function agreementOf({ winners, contexts, most }, rules, official) {
+export function agreementOf({ winners, sets, contexts, most }, rules, official) {
   const cells = most.length;
   const tasks = new Array(contexts.length + 1).fill(0);
   for (const each of most) tasks[each] += 1 / cells;
   const lists = rules.flatMap((rule) => winners.get(rule) ?? []);
-  const own = winners.get(official);
+  const own = sets.get(official);
   const numbers = new Array(rules.length + 1).fill(0);
   for (let cell = 0; cell < cells; cell++) {
     let different = 0;
@@ -219,7 +225,7 @@ export function agreementOf({ winners, contexts, most }, rules, official) {
   }
   const differs = new Map(
     rules.map((rule) => {
-      const list = winners.get(rule);
+      const list = sets.get(rule);
       let count = 0;
       if (list && own) for (let cell = 0; cell < cells; cell++) if (list[cell] !== own[cell]) count++;
       return [rule, count / cells];

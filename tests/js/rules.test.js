@@ -1,7 +1,7 @@
 /** Rules over several contexts: values and ranks against their definitions, and the raster against single points. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstOf, RULE_KEYS, RULES, RuleEvaluator, rasterSteps } from '#tile/math/rules';
+import { firstIn, RULE_KEYS, RULES, RuleEvaluator, rasterSteps } from '#tile/math/rules';
 import { assertClose, random, times } from './compare.js';
 
 /** @import { Performance } from '#tile/math/performance' */
@@ -182,6 +182,6 @@ for (const [entities, contexts, steps] of [
 }
 
 test('nobody is first where nobody has a value', () => {
-  assert.equal(firstOf(Float64Array.of(none, none)), -1);
-  assert.equal(firstOf(Float64Array.of(none, 0.2, 0.2 * (1 + 1e-14))), 1);
+  assert.deepEqual(firstIn(Float64Array.of(none, none)), []);
+  assert.deepEqual(firstIn(Float64Array.of(none, 0.2, 0.2 * (1 + 1e-14))), [1, 2]);
 });

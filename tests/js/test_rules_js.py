@@ -48,6 +48,15 @@ RASTER = """([contexts, sizes, steps]) => {
     return {winners: Object.fromEntries([...winners].map(([key, cells]) => [key, [...cells]])),
       contexts: each.map((cells) => [...cells]), most: [...most]};
   }"""
+DIFFERS = """([contexts, sizes, official]) => {
+    const r = window.tileTest.rulesMath;
+    const board = {entities: contexts[0].map((_, i) => `${i}`), contexts: contexts.map((_, k) => `${k}`),
+      performances: contexts, sizes};
+    const several = {contexts, mean: r.performancesIn(board, r.MEAN), size: r.performancesIn(board, r.BY_SIZE)};
+    const steps = r.stepsFor(contexts.length * contexts[0].length);
+    const raster = r.finished(r.rasterSteps(several, r.RULE_KEYS, steps));
+    return [steps, [...r.agreementOf(raster, r.RULE_KEYS, official).differs]];
+  }"""
 NEEDS = """(cases) => cases.map(([rule, counts, sizes, a, b, prior]) => {
     const r = window.tileTest.rulesMath;
     const board = {entities: counts[0].map((_, i) => `${i}`), contexts: counts.map((_, k) => `${k}`), sizes};
@@ -142,6 +151,17 @@ def test_the_same_winners_over_the_tile(scripts: Any, top: int) -> None:
         ranks = each[..., k, :]
         first = np.where((ranks == 1).any(-1), (ranks == 1).argmax(-1), -1)
         np.testing.assert_array_equal(np.reshape(cells, a.shape), first)
+
+
+@pytest.mark.parametrize(("contexts", "n", "top"), [(3, 9, 4), (4, 40, 300), (9, 160, 12)])
+def test_the_same_share_of_the_tile_with_other_winners(scripts: Any, contexts: int, n: int, top: int) -> None:
+    rng = np.random.default_rng(n)
+    rows, sizes = board(rng, contexts, n, top), rng.integers(1, 4, (contexts, n)).astype(float)
+    for official in ("scores", "worst"):
+        steps, found = scripts.evaluate(DIFFERS, (as_json(rows), sizes.tolist(), official))
+        assert steps == (91 if n == 160 else 101)
+        for key, share in found:
+            assert share == rules.other_winners(official, key, rows, sizes)
 
 
 def test_the_rules_are_those_of_python(scripts: Any) -> None:

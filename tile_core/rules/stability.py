@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,6 +21,9 @@ from tile_core.rules.standings import (
     ranks_of,
     standing,
 )
+
+# Squares along a side of the Tile on which winners are compared, and how many scores they may take in all.
+_MOST, _FEWEST, _AT_ALL = 101, 21, 12_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +98,14 @@ def other_winners(
     rule: str,
     performances: ArrayLike,
     sizes: ArrayLike | None = None,
-    steps: int = 101,
+    steps: int | None = None,
     *,
     prior: float | None = None,
 ) -> float:
     """The share of the Tile, in [0, 1], on which a rule has other winners than the rule `over`.
 
-    Counted at the midpoints of `steps` x `steps` squares, with all tied winners. `over` and `rule`: keys of `RULES`.
+    Counted at the midpoints of `steps` x `steps` squares, with all tied winners; by default 101, as on the page, or
+    fewer for more than 1,176 scores in all contexts together, but at least 21. `over` and `rule`: keys of `RULES`.
     `performances`: shape (contexts, n, 4); `sizes`: shape (contexts, n), for "size"; `prior`, in [0, 1]: of all, their
     own by default. Raises `InvalidInputError` for other rules, shapes, priors, and fewer than one step.
 
@@ -109,6 +114,8 @@ def other_winners(
     (0.0, 1.0)
     """
     board = board_of(performances)
+    if steps is None:
+        steps = max(_FEWEST, min(_MOST, math.isqrt(_AT_ALL // max(1, board[..., 0].size)) | 1))
     points = (np.arange(checks.whole(steps, "steps", 1)) + 0.5) / steps
     differs = 0
     for b in points.tolist():

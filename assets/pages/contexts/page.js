@@ -14,6 +14,7 @@ import {
   rivalIn,
   rulesOf,
   severalOf,
+  stepsFor,
   winnerOf,
 } from '#tile/model/contexts';
 import { weightsOf } from '#tile/model/domains';
@@ -36,8 +37,6 @@ import { Analysis, ComputationNote } from '#tile/ui/work';
 /** @import { Job } from '#tile/ui/work' */
 /** @import { ContextsView } from '#tile/view/types' */
 
-/** Points on a side of the grid over the Tile: the most and the fewest, and how many scores it may take. */
-const GRID = { most: 101, least: 21, scores: 12_000_000 };
 /** The most scores for which leaving a context out follows a drag. */
 const LIVE = 60_000;
 /** Draws per context: as many as so many scores take. */
@@ -405,14 +404,13 @@ export class Contexts {
     const { several, leaving, standing } = this.prepare();
     const { entities, contexts, sizes } = board.board;
     const scores = entities.length * contexts.length;
-    const steps = Math.min(GRID.most, Math.max(GRID.least, Math.floor(Math.sqrt(GRID.scores / scores)) | 1));
     const number = Math.min(DRAWS.most, Math.max(DRAWS.least, Math.floor(DRAWS.scores / scores)));
     const { point, prior, score } = board;
     const { level } = board.uncertainty;
     const at = JSON.stringify([point, model.rule, model.tasks, level]);
     const onTile = { ...several, score: null };
     /** @type {Job[]} */
-    const jobs = [{ name: 'raster', key: 'all', steps: () => rasterSteps(onTile, RULE_KEYS, steps) }];
+    const jobs = [{ name: 'raster', key: 'all', steps: () => rasterSteps(onTile, RULE_KEYS, stepsFor(scores)) }];
     if (this.heavy) jobs.push({ name: 'left', key: at, steps: () => leaving.steps(model.rule, { ...point }) });
     const asked = { rule: model.rule, point: { ...point }, prior, score, sizes: sizes.map((row) => row.map(Number)) };
     const measured = measuredBy(standing, model.rule);
