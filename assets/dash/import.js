@@ -162,6 +162,17 @@ async function openAsPredictions() {
   if (file) pages.predictions?.upload?.take(file);
 }
 
+/** Earlier versions of a leaderboard; the official rule of the one that is shown is that in use on the page. */
+/** @param {Review} review */
+function versionsOf(review) {
+  const model = pages.explore?.model;
+  return earlierVersions(review).map((each) =>
+    model && each.id === model.data?.id
+      ? { ...each, official: { rule: model.rule, score: each.official?.score ?? null } }
+      : each,
+  );
+}
+
 /** The dialog, created on first use. */
 function theDialog() {
   const choose = (/** @type {object} */ data) => dash.set_props('import-choice', { data });
@@ -172,7 +183,7 @@ function theDialog() {
   };
   const another = () => fileInput()?.click();
   const host = element('import-dialog', HTMLDialogElement);
-  dialog ??= new ImportDialog(host, choose, confirm, another, openAsPredictions, earlierVersions);
+  dialog ??= new ImportDialog(host, choose, confirm, another, openAsPredictions, versionsOf);
   return dialog;
 }
 

@@ -574,6 +574,10 @@ def test_a_newer_version_is_ranked_by_the_official_rule_of_the_earlier_one(visit
     page.click("#changes >> text=Find who moved beyond their rank sets")
     page.wait_for_selector("#changes >> text=moved beyond their rank sets (!)")
     assert "Mean rank" in page.inner_text("#changes thead")
+    # A rule chosen on the page since is the official one of the next version, too.
+    page.evaluate("() => { tileTest.page.model.setRule('worst'); tileTest.page.ask('derive'); }")
+    upload(explorer, write(tmp_path, "autumn.csv", rows([*teams[:9], "Newcomer", "Other", "Third"])))
+    explorer.until("document.querySelector('[data-choice=rule]')?.value === 'worst'")
 
 
 def test_an_answer_takes_back_no_choice_made_since(visit: Any, tmp_path: Path) -> None:

@@ -113,15 +113,19 @@ export class RulesPanel {
       );
     });
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.rule : undefined;
-    const heads = [
-      headCell('Rule'),
-      headCell('Winner'),
-      headCell('Rank', { className: 'tx-number', title: `Rank of ${names[first] ?? 'the official winner'}` }),
-    ];
-    fill(this.table, tableOf({ className: 'tx-ctx-list', 'aria-label': 'What the rule does' }, heads, rows));
+    const heads = [headCell('Rule'), headCell('Winner'), headCell('Rank', { className: 'tx-number' })];
+    fill(
+      this.table,
+      tableOf({ className: 'tx-ctx-list', 'aria-label': 'What the rule does' }, heads, rows),
+      whoseRank(names[first]),
+    );
     if (focused) /** @type {HTMLElement | null} */ (this.table.querySelector(`[data-rule="${focused}"]`))?.focus();
   }
 }
+
+/** Whose ranks a table has. @param {string | undefined} name of the official winner */
+const whoseRank = (name) =>
+  name === undefined ? null : make('p', { className: 'tx-ctx-note' }, `Rank: of ${name}, the official winner.`);
 
 /** On which share of the Tile the rules name one, two ... winners, and where each differs from the official one. */
 /** @param {HTMLElement} host @param {PanelsShown} panels */
@@ -191,11 +195,12 @@ export function paintLeftOut(host, { names, contexts, rule, rules, standing, col
     headCell('Without'),
     headCell('Winner'),
     headCell('τ', { className: 'tx-number', title: 'Kendall’s τ with the ranking by all contexts' }),
-    headCell('Rank', { className: 'tx-number', title: `Rank of ${names[winner] ?? 'the official winner'}` }),
+    headCell('Rank', { className: 'tx-number' }),
   ];
   fill(
     host,
     tableOf({ className: 'tx-ctx-list', 'aria-label': 'One context left out' }, heads, rows),
+    whoseRank(names[winner]),
     make('p', {}, leftOutSentence(left, winner)),
     reversed.length ? make('p', {}, ...partNodes(reversed)) : null,
   );
