@@ -8,10 +8,11 @@
 // ---- Inside regions.
 
 const STEP = 8;
+const INSIDE = 1e-6;
 
 /**
- * The position of a label in a region that every vertical line crosses at most once: as near as possible to x = `wish`,
- * the text box wholly inside and `clear` pixels from the borders if there is room; null if it does not fit.
+ * The position of a label in a region: as near as possible to x = `wish`, the text box wholly inside and `clear` pixels
+ * from the borders if there is room; null if it does not fit.
  *
  * @param {Places} outline @param {Size} box @param {number} wish @param {number} clear @param {Box[]} avoid
  * @returns {{x: number, y: number} | null} the middle of the box
@@ -35,7 +36,8 @@ export function labelPlace(outline, box, wish, clear, avoid) {
   }
   return null;
 }
-/** Upper and lower bound of the outline at every STEP pixels. @param {Places} outline @returns {Columns} */
+/** The highest part of a region at every STEP pixels: a column may cross it several times. */
+/** @param {Places} outline @returns {Columns} */
 function columns(outline) {
   let x0 = Infinity;
   let x1 = -Infinity;
@@ -44,24 +46,30 @@ function columns(outline) {
     x1 = Math.max(x1, x);
   }
   const count = Math.max(1, Math.floor((x1 - x0) / STEP) + 1);
-  const low = Array.from({ length: count }, () => Infinity);
-  const high = low.map(() => -Infinity);
+  // Just inside, so that an upright side at an end is crossed by no column.
+  const at = Array.from({ length: count }, (_, k) => Math.min(Math.max(x0 + k * STEP, x0 + INSIDE), x1 - INSIDE));
+  /** @type {number[][]} */
+  const crossed = at.map(() => []);
   for (const [i, p] of outline.entries()) {
     const q = outline[(i + 1) % outline.length];
     const [left, right] = p[0] <= q[0] ? [p, q] : [q, p];
-    const from = Math.ceil((left[0] - x0) / STEP - 1e-9);
-    const to = Math.floor((right[0] - x0) / STEP + 1e-9);
-    for (let k = Math.max(0, from); k <= Math.min(count - 1, to); k++) {
-      const share = right[0] === left[0] ? 0 : (x0 + k * STEP - left[0]) / (right[0] - left[0]);
-      const ys = right[0] === left[0] ? [left[1], right[1]] : [left[1] + share * (right[1] - left[1])];
-      for (const y of ys) {
-        low[k] = Math.min(low[k], y);
-        high[k] = Math.max(high[k], y);
-      }
-    }
+    const from = Math.max(0, Math.floor((left[0] - x0) / STEP));
+    for (let k = from; k < count && at[k] < right[0]; k++)
+      if (at[k] >= left[0])
+        crossed[k].push(left[1] + ((at[k] - left[0]) / (right[0] - left[0])) * (right[1] - left[1]));
   }
-  return { x0, low, high };
+  const parts = crossed.map((ys) => highestPart(ys.sort((y, z) => y - z)));
+  return { x0, low: parts.map(([low]) => low), high: parts.map(([, high]) => high) };
 }
+
+/** The longest of the ranges between each two numbers; an empty one where there are none. @param {number[]} sorted */
+function highestPart(sorted) {
+  let part = [Infinity, -Infinity];
+  for (let k = 0; k + 1 < sorted.length; k += 2)
+    if (sorted[k + 1] - sorted[k] > part[1] - part[0]) part = [sorted[k], sorted[k + 1]];
+  return part;
+}
+
 /** The vertical range that all columns from `from` to `to` share. */
 /** @param {Columns} cut @param {number} from @param {number} to */
 function room(cut, from, to) {

@@ -188,8 +188,9 @@ export class RuleEvaluator {
 /**
  * `winners`: for each rule the index of the entity that is first in each cell, the first in the table among tied ones,
  * -1 where no entity has a value; `sets`: a number of all that are first together, the same where they are the same.
- * `contexts`: winners in each context. `most`: the most contexts in which one entity is first, tied or alone; 0 where no
- * context ranks any. A cell is at row * steps + column, and its point is ((column + 1/2) / steps, (row + 1/2) / steps).
+ * `contexts`: winners in each context. `most`: the most contexts in which one entity is first, tied or alone; 0 where
+ * no context ranks any. A cell is at row * steps + column, and its point is
+ * ((column + 1/2) / steps, (row + 1/2) / steps).
  *
  * @typedef {{steps: number, winners: Map<Rule, Int32Array>, sets: Map<Rule, Int32Array>, contexts: Int32Array[],
  *   most: Uint16Array}} RuleRaster

@@ -25,8 +25,10 @@ import { UncertaintyResults } from '#tile/model/uncertainty';
  * @property {number} gained
  * @property {boolean} beyond
  */
-/** `rows`: most ranks moved first, then the greatest change of score. */
-/** @typedef {{rows: Change[], entered: string[], left: string[]}} Changes */
+/** A row of one version alone, with its rank and score there. */
+/** @typedef {{name: string, rank: number, score: number}} Single */
+/** `rows`: most ranks moved first, then the greatest change of score; the others by rank. */
+/** @typedef {{rows: Change[], entered: Single[], left: Single[]}} Changes */
 
 /** The share of the names of the smaller leaderboard that versions of one leaderboard have in common, at least. */
 const SHARED = 0.5;
@@ -158,10 +160,12 @@ export function changesSince(model, before, sure = null) {
       beyond: held !== null && (held[0][1] < held[1][0] || held[1][1] < held[0][0]),
     };
   });
-  /** @type {(k: number) => string[]} */
+  /** @type {(k: number) => Single[]} */
   const alone = (k) =>
-    [...whole[k].keys()].filter((name) => !whole[1 - k].has(name)).sort((x, y) => last(k, x) - last(k, y));
-  const last = (/** @type {number} */ k, /** @type {string} */ name) => whole[k].get(name)?.place ?? 0;
+    [...whole[k]]
+      .filter(([name]) => !whole[1 - k].has(name))
+      .sort(([, one], [, other]) => one.place - other.place)
+      .map(([name, { rank, score }]) => ({ name, rank, score }));
   return { rows: rows.sort(bySize), entered: alone(1), left: alone(0) };
 }
 

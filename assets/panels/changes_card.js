@@ -1,5 +1,5 @@
 /** What changed since the leaderboard that was open before: a card with a table, which is saved as CSV. */
-import { fixed, gainText } from '#tile/draw/text';
+import { fixed, gainText, ordinal } from '#tile/draw/text';
 import { RULES } from '#tile/math/rules';
 import { remeasured } from '#tile/model/changes';
 import { ruleValue } from '#tile/model/ruled';
@@ -10,7 +10,7 @@ import { button, closeButton, fill, headCell, helpButton, make, rowHead, rowOf, 
 import { saveCsv } from '#tile/ui/files';
 
 /** @import { Leaderboard } from '#tile/model/answers' */
-/** @import { Change, Changes, EarlierVersion } from '#tile/model/changes' */
+/** @import { Change, Changes, EarlierVersion, Single } from '#tile/model/changes' */
 /** @import { ExploreModel } from '#tile/model/explore' */
 /** @import { Table } from '#tile/tables/formats' */
 
@@ -19,6 +19,8 @@ const SLICE = 25;
 /** The most rows that entered or left whose names are listed. */
 const NAMED = 4;
 
+/** "4th"; "–" without a rank. @param {number} rank */
+export const placeText = (rank) => (Number.isFinite(rank) ? ordinal(rank) : '–');
 const rankOf = (/** @type {number} */ rank) => (Number.isFinite(rank) ? String(rank) : '–');
 /** Old and new value, once where they read alike. */
 export const both = (/** @type {[number, number]} */ [old, now], /** @type {(value: number) => string} */ text) =>
@@ -30,7 +32,6 @@ export const sinceWords = (before, now) =>
 
 /** The changes as a table to save. @param {string} caption @param {Changes} changes @returns {Table} */
 function changesTable(caption, { rows, entered, left }) {
-  const blank = [NaN, NaN, NaN, NaN, NaN];
   return {
     caption,
     columns: [
@@ -48,8 +49,8 @@ function changesTable(caption, { rows, entered, left }) {
         ...['both', name, ...ranks, gained, ...scores],
         sets ? String(beyond) : '',
       ]),
-      ...entered.map((name) => ['entered', name, ...blank, '']),
-      ...left.map((name) => ['left', name, ...blank, '']),
+      ...entered.map(({ name, rank, score }) => ['entered', name, NaN, rank, NaN, NaN, score, '']),
+      ...left.map(({ name, rank, score }) => ['left', name, rank, NaN, NaN, score, NaN, '']),
     ],
     references: 0,
   };
@@ -110,8 +111,14 @@ export class ChangesCard {
       make('p', {}, words, sets ? `; ${sure} moved beyond their rank sets (!)` : '', counted),
       sets ? null : this.how(model),
       namesLine('With new results', remeasured(earlier.board, model.board)),
-      namesLine('Entered', entered),
-      namesLine('Left', left),
+      namesLine(
+        'Entered',
+        entered.map(({ name, rank }) => `${name} (${placeText(rank)})`),
+      ),
+      namesLine(
+        'Left',
+        left.map(({ name, rank }) => `${name} (was ${placeText(rank)})`),
+      ),
       tableOf(
         { className: 'tx-robust-table tx-changes', 'aria-label': title },
         [
@@ -121,8 +128,8 @@ export class ChangesCard {
         ],
         [
           ...rows.map((row) => line(row, own, valueText(model))),
-          ...entered.map((name) => alone(name, 'entered')),
-          ...left.map((name) => alone(name, 'left')),
+          ...entered.map((row) => alone(row, 'entered', '', valueText(model))),
+          ...left.map((row) => alone(row, 'left', 'was ', valueText(model))),
         ],
       ),
     );
@@ -184,5 +191,11 @@ function line({ name, gained, ranks, scores, beyond }, own, text) {
   );
 }
 
-/** A row of one version. @param {string} name @param {string} text */
-const alone = (name, text) => rowOf(rowHead(make('span', { title: name }, name)), cell(text), cell(''), cell(''));
+/** A row of one version. */
+/** @type {(row: Single, what: string, was: string, text: (value: number) => string) => HTMLElement} */
+const alone = ({ name, rank, score }, what, was, text) =>
+  rowOf(
+    rowHead(make('span', { title: name }, name)),
+    cell(what),
+    ...[rankOf(rank), text(score)].map((each) => cell(each === '–' ? each : was + each)),
+  );

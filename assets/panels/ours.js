@@ -4,7 +4,7 @@ import { MEAN } from '#tile/model/leaderboard';
 import * as ours from '#tile/model/ours';
 import { ring } from '#tile/panels/card_button';
 import { closesCard } from '#tile/panels/card_keys';
-import { both, sinceWords, valueName, valueText } from '#tile/panels/changes_card';
+import { both, placeText, sinceWords, valueName, valueText } from '#tile/panels/changes_card';
 import {
   closeButton,
   closest,
@@ -435,7 +435,6 @@ export class OursCard {
     const head = this.heading('What changed', sinceWords(before, board.board));
     const row = found.rows.find(({ name }) => name === board.names[own]);
     if (!row) return [head, make('p', {}, 'It is new: the version before did not have it.')];
-    const place = (/** @type {number} */ rank) => (Number.isFinite(rank) ? ordinal(rank) : '–');
     const moved = Number.isFinite(row.gained) && row.gained ? `, ${gainText(row.gained)} among those in both` : '';
     const surely = row.beyond
       ? ' No rank is in both of its rank sets: its rank has surely changed.'
@@ -447,7 +446,7 @@ export class OursCard {
       make(
         'p',
         {},
-        ...['Rank here ', make('b', {}, both(row.ranks, place)), moved, `, ${valueName(board).toLowerCase()} `],
+        ...['Rank here ', make('b', {}, both(row.ranks, placeText)), moved, `, ${valueName(board).toLowerCase()} `],
         ...[make('b', {}, both(row.scores, valueText(board))), '.', surely],
       ),
     ];

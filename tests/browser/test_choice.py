@@ -159,13 +159,13 @@ def test_what_changed_since_the_version_that_was_open_before(visit: Any, tmp_pat
     page.wait_for_selector("#changes")
     rows = [" ".join(row.split()) for row in page.locator("#changes tbody tr").all_inner_texts()]
     assert rows[0].startswith("Team L ▲ 1 12 → 11")
-    assert rows[-2:] == ["Newcomer entered", "Team A left"]
+    assert rows[-2:] == ["Newcomer entered 1 0.970", "Team A left was 1 was 0.970"]
     assert page.locator("#changes p").all_inner_texts()[1:] == [
         "11 in both, 1 entered, 1 left. Places moved are counted among those in both.",
         "Switch on Uncertainty to see whose rank moved beyond its rank set.",
         "With new results: Team L, Team K",
-        "Entered: Newcomer",
-        "Left: Team A",
+        "Entered: Newcomer (1st)",
+        "Left: Team A (was 1st)",
     ]
     assert axe.faults(page, "#changes") == []
     explorer.escape()

@@ -70,12 +70,21 @@ for (const over of ['mean', 'scores', 'rank', 'worst'])
     assert.ok(found);
     assert.equal(earlier.changes(page), found);
     assert.deepEqual(
-      [found.entered.sort(), found.left.sort()],
+      [found.entered, found.left].map((rows) => rows.map(({ name }) => name).sort()),
       [
         ['T7', 'T8'],
         ['T0', 'T1'],
       ],
     );
+    // Who entered or left has the rank and the score of its own version.
+    for (const [{ name, rank, score }, version] of /** @type {const} */ ([
+      [found.entered[0], page],
+      [found.left[0], old],
+    ])) {
+      const { ranks, scores, values = scores } = version.ranking;
+      const at = version.names.indexOf(name);
+      assert.deepEqual([rank, score], [ranks[at], values[at]]);
+    }
     assert.ok(found.rows.every(({ sets }) => sets === null));
     // By a rule rank sets are found on request, and belong to that state of the model.
     [...earlier.certify(page)];

@@ -6,6 +6,7 @@ import {
   besideMark,
   clearOf,
   crossed,
+  labelPlace,
   longestVerticalPiece,
   overlap,
   withoutPieces,
@@ -201,6 +202,26 @@ test('the name of a mark leaves a line through the mark', () => {
   const box = /** @type {any} */ (besideMark([50, 60.5], 80, INSIDE, [line]));
   assert.ok(!crossed(box, line));
   assert.ok(Math.abs((box.y0 + box.y1) / 2 - 60) < 30);
+});
+
+test('a label stands in its region, and not in a bay of it that another one fills', () => {
+  // A region with a bay at its left, high enough for the label, between two parts of it.
+  const bay = [
+    [0, 0],
+    [300, 0],
+    [300, 160],
+    [0, 160],
+    [0, 100],
+    [200, 100],
+    [200, 60],
+    [0, 60],
+  ];
+  for (const outline of [bay, [...bay].reverse()]) {
+    const found = labelPlace(/** @type {any} */ (outline), { width: 60, height: 14 }, 40, 4, []);
+    assert.ok(found);
+    assert.ok(Math.abs(found.x - 40) < 30);
+    assert.ok(found.y + 7 <= 60 || found.y - 7 >= 100, `${found.y}`);
+  }
 });
 
 // On the narrowest figures it had no place, or stood on a number.

@@ -49,7 +49,10 @@ def test_changes_are_those_of_python(scripts: Any, prior: float | None) -> None:
         )
         expected = changes.changes(old, new, a, b, prior=prior, level=0.95)
         assert same
-        assert (found["entered"], found["left"]) == (list(expected.entered), list(expected.left))
+        assert [[row["name"] for row in found[which]] for which in ("entered", "left")] == [
+            list(expected.entered),
+            list(expected.left),
+        ]
         assert [row["name"] for row in found["rows"]] == [row.name for row in expected.rows]
         for row, other in zip(found["rows"], expected.rows, strict=True):
             assert row["scores"] == pytest.approx(other.scores, abs=1e-12)
@@ -92,7 +95,10 @@ def test_rank_sets_by_a_rule_are_those_of_python(scripts: Any, rule: str) -> Non
         for each in (before, now)
     )
     expected = changes.changes(old, new, 0.7, 0.4, level=0.95, rule=rule)
-    assert (found["entered"], found["left"]) == (list(expected.entered), list(expected.left))
+    assert [[row["name"] for row in found[which]] for which in ("entered", "left")] == [
+        list(expected.entered),
+        list(expected.left),
+    ]
     for row, other in zip(found["rows"], expected.rows, strict=True):
         assert row["scores"] == pytest.approx(other.scores, abs=1e-12)
         assert (row["name"], row["ranks"], row["sets"]) == (other.name, list(other.ranks), list(map(list, other.sets)))
