@@ -125,6 +125,12 @@ function challenge() {
   return { rule: model.rule, at: [model.point.a, model.point.b], prior: model.prior, score: model.score, sheets };
 }
 
+/** How a report of several contexts can be one of a challenge; '' where it is, or cannot be. */
+const more = () =>
+  opened('explore').model.board.contexts.length > 1 && !challenge()
+    ? ' “Show scenes” in the menu Share can add every task, the rule and tiers.'
+    : '';
+
 /** @param {AbortSignal} signal aborts the request for the report */
 async function requested(signal) {
   const notes = isChecked('notes');
@@ -155,7 +161,7 @@ async function saveReport(button) {
     const text = await answer.text();
     if (answer.ok) {
       saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), fileName(answer));
-      session.tell(`Saved: ${fileName(answer)}, which any browser opens.`);
+      session.tell(`Saved: ${fileName(answer)}, which any browser opens.${more()}`);
     } else if (answer.status === 429) tell(text);
     else tell(answer.status === 400 ? `No report was written: ${text}.` : `No report was written.${errorId(answer)}`);
   } catch {

@@ -253,7 +253,7 @@ function challengeChoice() {
   return make(
     'div',
     { className: 'tx-scenes-choice', role: 'group', 'aria-label': 'Report of a challenge', hidden: '' },
-    choice('data-tx-report-challenge', 'Tasks, rule and tiers'),
+    choice('data-tx-report-challenge', 'Report of the challenge: tasks, rule, tiers'),
     choice('data-tx-report-sheets', 'A sheet for each team'),
   );
 }

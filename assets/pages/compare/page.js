@@ -389,8 +389,9 @@ export class Compare extends BoardPanels {
     }
     if (!verdict) return this.density.clear();
     const level = levelText(board.uncertainty.level);
-    const text = make('p', {}, verdict.sentence);
-    fill(element('compare-verdict'), text, copyButton(verdict.sentence, text, 'Copy this verdict'));
+    const said = [verdict.sentence, this.otherRuleWords].filter(Boolean).join(' ');
+    const text = make('p', {}, said);
+    fill(element('compare-verdict'), text, copyButton(said, text, 'Copy this verdict'));
     say(element('compare-density-note'), `${level}: ${signed(verdict.low)} to ${signed(verdict.high)}`);
     this.density.paint(verdict, names);
     const jump = (/** @type {{a: number, b: number}} */ { a, b }) => this.setPoint(a, b, false);
