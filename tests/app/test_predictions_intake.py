@@ -53,9 +53,17 @@ def busy(staged: Staged) -> Path:
     return staged.stores.readers._folder / staged.key
 
 
+def content(path: Path) -> bytes:
+    """What a file holds; nothing if it was swept away since it was listed."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
 def left(folder: Path) -> set[str]:
     """What is left of uploads in a folder, apart from lists of them."""
-    records = {path for path in (folder / "progress").iterdir() if b'"name"' in path.read_bytes()}
+    records = {path for path in (folder / "progress").iterdir() if b'"name"' in content(path)}
     others = {path for part in ("received", "readers", "arrays") for path in (folder / part).iterdir()}
     return {str(path.relative_to(folder)) for path in records | others if path.name != ".ledger"}
 
