@@ -476,7 +476,7 @@ def test_a_slide_has_the_ranks_of_the_page_and_follows_the_point(visit: Any) -> 
     )
     assert page.locator("[data-pane=matrix] svg").get_attribute("aria-label") == _first_ten(board, 1, 0.5)
     assert page.inner_text(".tx-stage-second").startswith("At F₁, ")
-    # Who is followed keeps a row, and a ring around the mark.
+    # The followed classifier is always listed, with a ring around its mark.
     last = int(np.argmin(scores(board, 1, 0.5).mean(0)))
     circles = page.locator("[data-pane=matrix] circle[fill=none]")
     assert circles.count() == 0
